@@ -145,6 +145,19 @@ impl Browser {
         );
     }
 
+    /// Puts fingers on the window at the first of these points, moves them to the others and takes them away, as the system
+    /// tells of it: by that pages are scrolled and enlarged.
+    pub(crate) fn fingers(&self, steps: &[&[[f64; 2]]]) {
+        let told = |kind: &str, at: &[[f64; 2]]| {
+            let point = |(id, [x, y]): (usize, &[f64; 2])| json!({ "id": id, "x": x, "y": y });
+            let points: Vec<_> = at.iter().enumerate().map(point).collect();
+            self.order("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
+        };
+        told("touchStart", steps[0]);
+        steps[1..].iter().for_each(|at| told("touchMove", at));
+        told("touchEnd", &[]);
+    }
+
     /// Strikes keys one after another; `held` is held down meanwhile.
     pub(crate) fn keys(&self, keys: &str, held: Option<char>) {
         let stroke =

@@ -10,6 +10,7 @@ use super::driver::{Browser, ENTER, Screen, TAB};
 use super::tab::{Tab, legal};
 use crate::folder::Folder;
 use crate::installed::skip;
+use crate::process::wait_until;
 
 const ALT: char = '\u{e00a}';
 const LEFT: char = '\u{e012}';
@@ -121,6 +122,13 @@ fn a_phone_shows_everything_and_asks_before_it_plays() {
         let [right, height] = [0, 1].map(|i| size[i].as_f64().expect("a number"));
         assert!(right <= 360.0 && height < 2.0 * 44.0, "{language}: {right}, {height}");
     }
+    // Two fingers enlarge the board.
+    tab.browser.fingers(&[
+        &[[170.0, 240.0], [190.0, 240.0]],
+        &[[130.0, 240.0], [230.0, 240.0]],
+        &[[70.0, 240.0], [290.0, 240.0]],
+    ]);
+    tab.until("return visualViewport.scale > 1.2");
     tab.is_quiet();
 }
 
@@ -196,6 +204,28 @@ fn no_page_writes_characters_of_other_alphabets() {
         assert!(tab.count("#board .glyph") > 30, "{title}");
     }
     tab.is_quiet();
+}
+
+#[test]
+fn a_review_says_on_what_occasion_and_by_which_rules_a_game_was_played() {
+    let Some(browser) = Browser::start(Screen::Phone) else { return };
+    let folder = Folder::new("browser-occasion");
+    let record = "(;GM[4]FF[4]SZ[15]RU[Renju]EV[Cup]DT[2024];B[hh];W[ii])";
+    fs::write(folder.path("game.sgf"), record).expect("a file");
+    folder.done("review game.sgf --nodes 100 --html page.html");
+    browser.go(&format!("file://{}", folder.text("page.html")));
+    let told = "return document.querySelector('#agreed').innerText";
+    assert_eq!(browser.ask(told), "Cup · 2024 · Rule: Renju, announced");
+    // A finger on the board scrolls, and the menu closes where one touches elsewhere.
+    browser.ask("document.querySelector('.menu').open = true");
+    browser.fingers(&[&[[200.0, 300.0]], &[[200.0, 250.0]], &[[200.0, 150.0]]]);
+    wait_until("the page scrolls", || browser.ask("return scrollY > 20") == true);
+    // A page that scrolls on takes a touch to stop.
+    wait_until("the menu closes", || {
+        browser.point(&[[200.0, 300.0]]);
+        browser.ask("return document.querySelector('.menu').open") == false
+    });
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 /// Two short games in a folder of their own, also written down as `game.pgn`.
