@@ -84,6 +84,13 @@ fn keys_hold_on_every_keyboard() {
         tab.server.until(|state| state["bottom"] == bottom);
         tab.seen();
     }
+    // Behind a dialogue none of them does anything.
+    let behind = "document.querySelector('#keys').showModal();
+        let pressed = false;
+        document.querySelector('#do-flip').click = () => (pressed = true);
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', bubbles: true }));
+        return pressed";
+    assert_eq!(tab.browser.ask(behind), false);
 }
 
 #[test]

@@ -216,6 +216,7 @@ fn a_review_says_on_what_occasion_and_by_which_rules_a_game_was_played() {
     browser.go(&format!("file://{}", folder.text("page.html")));
     let told = "return document.querySelector('#agreed').innerText";
     assert_eq!(browser.ask(told), "Cup · 2024 · Rule: Renju, announced");
+    assert_eq!(browser.ask("return document.querySelector('[role=log]').ariaLive"), "off");
     // A finger on the board scrolls, and the menu closes where one touches elsewhere.
     browser.ask("document.querySelector('.menu').open = true");
     browser.fingers(&[&[[200.0, 300.0]], &[[200.0, 250.0]], &[[200.0, 150.0]]]);

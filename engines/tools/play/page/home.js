@@ -69,6 +69,7 @@ function card(game, offer, begin, { pieces }) {
       : make("pre", { "aria-hidden": "true" }, game.diagram);
   return make(
     "div.card",
+    { role: "group", "aria-label": title(game) },
     button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
     make("div.ways", ways(game, offer)),
   );

@@ -62,7 +62,7 @@ const KEYS = {
   w: "claim",
   " ": "analysis",
 };
-const typing = target => target.closest("input, textarea, select, dialog") !== null;
+const typing = target => target.closest("input, textarea, select") || document.querySelector("dialog[open]");
 
 // Hears keys: `others` by what they do at any time, and where a game is shown `choose` a way where the line forks, and the
 // buttons. Never with Ctrl, Alt or Meta: those strokes are the browser's.
