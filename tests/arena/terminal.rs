@@ -126,10 +126,11 @@ fn a_file_is_quoted_as_it_is() {
 fn an_engine_says_nothing_to_a_terminal() {
     let folder = folder("spoken");
     let script = r#"printf 'a\033]52;c;eA==\007b\n' >&2
+odd() { printf "$1"' \033]0;x\007\302\2332J\n'; }
 while read -r line; do case "$line" in
-ugi) printf 'id name a\033]52;c;eA==\007\302\2332J\nid author b\nugiok\n';;
-isready) echo readyok;; go*) printf 'bestmove \033]0;x\007\302\2332J\n';; quit) exit;;
-esac; done"#;
+*uginewgame*) ;; *ugi*) printf 'id name a\033]52;c;eA==\007\302\2332J\nid author b\nugiok\n';;
+*isready*) echo readyok;; *infinite*|*ponder) ;; *go*|*stop*|*ponderhit*) odd bestmove;;
+*query*) odd response;; *quit*) exit;; esac; done"#;
     folder.write("odd", script);
     let spec = engine(&format!("name=odd cmd=\"sh '{}'\"", folder.path("odd").display()));
     for more in ["", "--log trace", "--watch --no-open"] {
