@@ -1,8 +1,10 @@
 //! Lessons, every step, and puzzles, through the real program.
 
+use std::thread;
+
 use dyngame::{Move, MoveNotation};
-use play::lessons::LESSONS;
-use play::puzzles::PUZZLES;
+use play::lessons::{LESSONS, LessonStep};
+use play::puzzles::{PUZZLES, Puzzle};
 use serde_json::{Value, json};
 use tengen::ENGINES;
 
@@ -196,23 +198,29 @@ fn whole_hint(server: &Server) -> Value {
     server.done(json!({ "do": "hint" }))["hint"].clone()
 }
 
+/// Each on a server of its own: one takes twenty commands a second.
 #[test]
 fn a_hint_is_what_is_asked_for() {
-    let server = Server::start(&[]);
-    for (word, steps) in LESSONS.iter() {
+    let of_steps = |word: &str, steps: &[LessonStep]| {
+        let server = Server::start(&[]);
         for (number, step) in steps.iter().enumerate() {
             show(&server, word, number);
             let hint = whole_hint(&server);
             assert!(step.moves.iter().any(|mv| hint["move"] == **mv), "{word} {number}: {hint}");
         }
-    }
-    for (word, puzzles) in PUZZLES.iter() {
+    };
+    let of_puzzles = |word: &str, puzzles: &[Puzzle]| {
+        let server = Server::start(&[]);
         for (number, puzzle) in puzzles.iter().enumerate() {
             server.done(json!({ "do": "puzzle", "game": word, "number": number }));
             let hint = whole_hint(&server);
             assert!(puzzle.answers.iter().any(|mv| hint["move"] == *mv), "{word} {number}: {hint}");
         }
-    }
+    };
+    thread::scope(|scope| {
+        LESSONS.iter().for_each(|(word, steps)| drop(scope.spawn(|| of_steps(word, steps))));
+        PUZZLES.iter().for_each(|(word, puzzles)| drop(scope.spawn(|| of_puzzles(word, puzzles))));
+    });
 }
 
 #[test]
