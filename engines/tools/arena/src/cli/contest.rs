@@ -215,8 +215,15 @@ fn match_settings(
     rules: &dyn DynGame,
     (format, specs): (Format, Vec<EngineSpec>),
 ) -> Result<MatchSettings, ArenaError> {
-    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), ..EngineEntry::new(spec) };
-    let engines = specs.into_iter().map(entry).collect();
+    let mut engines: Vec<EngineEntry> = Vec::new();
+    for spec in specs {
+        // A program may be as large as a film, and play under many names.
+        let is_same =
+            |it: &&EngineEntry| it.spec.command == spec.command && it.spec.folder == spec.folder;
+        let known = engines.iter().find(is_same).map(|entry| entry.hash);
+        let hash = known.unwrap_or_else(|| engines::program_hash(&spec));
+        engines.push(EngineEntry { hash, ..EngineEntry::new(spec) });
+    }
     let settings = MatchSettings {
         engines,
         format,
