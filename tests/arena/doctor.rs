@@ -83,7 +83,7 @@ fn look(
 ) -> Result<(), Complaint> {
     let command = [TENGEN].into_iter().chain(arguments.split(' ')).map(str::to_owned);
     let spec = EngineSpec::new("examined".to_owned(), command.collect(), protocol);
-    check.run(&CheckRun { rules, spec: &spec, slack, patience, searches: 200 })
+    check.run(&CheckRun { rules, spec: &spec, slack, patience, searches: 50 })
 }
 
 /// Our own engine, whose answers are changed by `sed`.
