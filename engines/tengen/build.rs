@@ -1,9 +1,12 @@
-//! The build as `--version` names it: the commit, the target and the processor compiled for.
+//! The build as `--version` names it: the commit, the target and the processor compiled for. And how many tests of whole
+//! programs run at a time.
 
 use std::env;
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 /// Levels of x86-64, the highest first, each by the features that the level below has not.
 const LEVELS: [(&str, &[&str]); 3] = [
@@ -23,6 +26,15 @@ fn main() {
     say("TENGEN_TARGET", &env::var("TARGET").unwrap_or_default());
     say("TENGEN_PROCESSOR", &processor(&features));
     say("TENGEN_FEATURES", &features);
+    say("RUST_TEST_THREADS", &test_threads());
+}
+
+/// What the environment says, or two for each core: many tests wait for a process or a moment. Cargo sets for the tests of
+/// this package what is said here.
+fn test_threads() -> String {
+    println!("cargo::rerun-if-env-changed=RUST_TEST_THREADS");
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    env::var("RUST_TEST_THREADS").unwrap_or_else(|_| (2 * cores()).to_string())
 }
 
 fn say(name: &str, value: &str) {
