@@ -64,10 +64,21 @@ impl ArenaError {
         what: &str,
         is_such: impl FnOnce(&[u8]) -> bool,
     ) -> Result<(), Self> {
-        files::check_output(path, used, what, is_such).map_err(|error| Self::in_file(path, error))
+        files::check_output(path, used, what, is_such).in_file(path)
     }
 
     pub(crate) fn in_file(path: &Path, error: impl Display) -> Self {
         Self::File(path.to_owned(), error.to_string())
+    }
+}
+
+/// Names the file that an error is about.
+pub(crate) trait InFile<T> {
+    fn in_file(self, path: &Path) -> Result<T, ArenaError>;
+}
+
+impl<T, E: Display> InFile<T> for Result<T, E> {
+    fn in_file(self, path: &Path) -> Result<T, ArenaError> {
+        self.map_err(|error| ArenaError::in_file(path, error))
     }
 }

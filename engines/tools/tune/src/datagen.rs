@@ -18,7 +18,7 @@ use shell::{EvaluationKind, Program, built_in, version_line};
 use weights::Weights;
 
 use crate::data::{Form, GameLabel, Head, Played, ScoredGame, SelfPlayRun};
-use crate::named::in_file;
+use crate::named::{InFile, in_file};
 use crate::output::{Held, Output};
 use crate::played_move::PlayedMove;
 use crate::progress::{LINES, say};
@@ -224,7 +224,7 @@ impl<G: Packing> Files<G> {
             Output::resume::<G>(&args.out, head, rules)?
         } else {
             let mut first = Vec::new();
-            form.begin(head, &mut first).map_err(|error| in_file(&args.out, error))?;
+            form.begin(head, &mut first).in_file(&args.out)?;
             (Output::create(&args.out, &first)?, Held::default())
         };
         let all = Games { count: u64::MAX, ..games };

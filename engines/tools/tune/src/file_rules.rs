@@ -8,7 +8,7 @@ use game::Notation;
 use shell::Program;
 
 use crate::data::Head;
-use crate::named::in_file;
+use crate::named::InFile;
 use crate::settings::RuleSettings;
 
 impl RuleSettings {
@@ -22,7 +22,7 @@ impl RuleSettings {
             return self.rules::<P>();
         }
         let pairs = self.of_file(path).pairs()?;
-        let program = without_files::<P>(&pairs).map_err(|error| in_file(path, error))?;
+        let program = without_files::<P>(&pairs).in_file(path)?;
         Ok(program.rules())
     }
 

@@ -12,7 +12,7 @@ use train::{above_zero, share};
 use weights::{Linear, Policy, Weights};
 
 use crate::fit::{Descent, Objective, fit, loss};
-use crate::named::in_file;
+use crate::named::InFile;
 use crate::output::{check_output, write_whole};
 use crate::played_move::read_moves;
 use crate::policy::PolicySamples;
@@ -122,10 +122,7 @@ fn descend<O: Objective>(
     for (weight, value) in file.values_mut().zip(values) {
         *weight = value as i16;
     }
-    write_whole(path, |out| {
-        let written = out.write_all(file.to_text().as_bytes());
-        written.map_err(|error| in_file(path, error))
-    })
+    write_whole(path, |out| out.write_all(file.to_text().as_bytes()).in_file(path))
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.

@@ -13,7 +13,7 @@ use search::Heuristics;
 use shell::{Program, version_line};
 
 use crate::data::{Form, GameLabel, Head, Played, Scored, ScoredGame};
-use crate::named::in_file;
+use crate::named::{InFile, in_file};
 use crate::output::{RecordWriter, check_output, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
 use crate::progress::note;
@@ -87,7 +87,7 @@ fn write_games<P: Program<Game: Packing>>(
     let (mut number, mut broken) = (0, 0);
     for (path, mut journal) in journals {
         for entry in journal.games() {
-            let entry = entry.map_err(|error| in_file(path, error))?;
+            let entry = entry.in_file(path)?;
             // The board had no part in such an end.
             if entry.offender().is_some() {
                 broken += 1;
@@ -103,7 +103,7 @@ fn write_games<P: Program<Game: Packing>>(
             number += 1;
             let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
             let path = args.moves.as_deref().unwrap_or(&args.out);
-            moves.write_all(lines.as_bytes()).map_err(|error| in_file(path, error))?;
+            moves.write_all(lines.as_bytes()).in_file(path)?;
         }
     }
     if broken > 0 {
@@ -142,7 +142,7 @@ fn check_rules<P: Program<Game: Packing>>(
     board: &str,
 ) -> io::Result<()> {
     let program = program_of::<P>(&journal.record.settings.settings);
-    let rules = program.map_err(|error| in_file(path, error))?.rules();
+    let rules = program.in_file(path)?.rules();
     let found = P::Game::start(&rules).shape().to_string();
     if found != board {
         return Err(in_file(path, format!("it is of {found}, the first journal of {board}")));

@@ -9,7 +9,7 @@ use game::{Packing, TextError};
 
 use crate::data::packed::Blocks;
 use crate::data::{DataError, Form, Head, Item, LONGEST, ScoredGame};
-use crate::named::in_file;
+use crate::named::{InFile, in_file};
 
 /// A file that grows by whole games.
 pub(crate) struct Output {
@@ -26,7 +26,7 @@ pub(crate) fn check_output(
     what: &str,
     is_such: impl FnOnce(&[u8]) -> bool,
 ) -> io::Result<()> {
-    files::check_output(path, used, what, is_such).map_err(|error| in_file(path, error))
+    files::check_output(path, used, what, is_such).in_file(path)
 }
 
 pub(crate) fn refuse_existing(path: &Path) -> io::Result<()> {
@@ -48,7 +48,7 @@ pub(crate) fn write_whole(
             io::Error::other("no reason of its own")
         })
     });
-    failed.map_or_else(|| done.map_err(|error| in_file(path, error)), Err)
+    failed.map_or_else(|| done.in_file(path), Err)
 }
 
 /// Where heads and games of a file are written one by one.
@@ -76,8 +76,8 @@ impl<'a> RecordWriter<'a> {
     }
 
     fn flush(&mut self, encoded: Result<(), TextError>) -> io::Result<()> {
-        encoded.map_err(|error| in_file(self.path, error))?;
-        self.file.write_all(&self.buffer).map_err(|error| in_file(self.path, error))?;
+        encoded.in_file(self.path)?;
+        self.file.write_all(&self.buffer).in_file(self.path)?;
         self.buffer.clear();
         Ok(())
     }
@@ -119,8 +119,7 @@ impl Output {
             // Through the handle that has the lock: some systems let no other one read.
             let input = BufReader::with_capacity(LONGEST, &output.file);
             let blocks = Blocks::<G, _>::new(input, rules);
-            output.whole =
-                read_held(blocks, head, &mut held).map_err(|error| in_file(path, error))?;
+            output.whole = read_held(blocks, head, &mut held).in_file(path)?;
             held.cut = end - output.whole;
             output.cut()?;
         }
@@ -131,20 +130,19 @@ impl Output {
     }
 
     fn open(path: &Path) -> io::Result<Self> {
-        let named = |error| in_file(path, error);
         let file =
             OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-        let file = file.map_err(named)?;
+        let file = file.in_file(path)?;
         if let Err(std::fs::TryLockError::WouldBlock) = file.try_lock() {
             return Err(in_file(path, "another run is writing it"));
         }
-        let whole = file.metadata().map_err(named)?.len();
+        let whole = file.metadata().in_file(path)?.len();
         Ok(Self { path: path.to_owned(), file, whole })
     }
 
     pub(crate) fn write<G: Packing>(&mut self, form: Form, game: &ScoredGame<G>) -> io::Result<()> {
         let mut bytes = Vec::new();
-        form.encode(game, &mut bytes).map_err(|error| in_file(&self.path, error))?;
+        form.encode(game, &mut bytes).in_file(&self.path)?;
         self.append(&bytes)
     }
 
@@ -162,7 +160,7 @@ impl Output {
     fn cut(&mut self) -> io::Result<()> {
         let cut = self.file.set_len(self.whole);
         let done = cut.and_then(|()| self.file.seek(SeekFrom::End(0)));
-        done.map(drop).map_err(|error| in_file(&self.path, error))
+        done.map(drop).in_file(&self.path)
     }
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use files::{Limit, Lines};
 use game::{Notation, TextError};
 
-use crate::named::in_file;
+use crate::named::{InFile, in_file};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 8 << 10;
@@ -34,11 +34,11 @@ pub(crate) fn read_moves(
     path: &Path,
     take: &mut dyn FnMut(PlayedMove) -> Result<(), TextError>,
 ) -> io::Result<()> {
-    let named = |error: &dyn fmt::Display| in_file(path, error);
-    let file = files::open(path, &LIMIT).map_err(|error| named(&error))?;
+    let file = files::open(path, &LIMIT).in_file(path)?;
     let mut lines = Lines::new(BufReader::new(file), LONGEST);
-    while let Some(line) = lines.next_line().map_err(|error| named(&error))? {
-        let wrong = |error: &dyn fmt::Display| named(&format!("line {}: {error}", line.number));
+    while let Some(line) = lines.next_line().in_file(path)? {
+        let wrong =
+            |error: &dyn fmt::Display| in_file(path, format!("line {}: {error}", line.number));
         if line.is_cut() {
             return Err(wrong(&format_args!("longer than {LONGEST} bytes")));
         }

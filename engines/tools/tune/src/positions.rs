@@ -11,7 +11,7 @@ use weights::Linear;
 
 use crate::data::{Scored, halves, read_games};
 use crate::fit::{Objective, cross_entropy, predict};
-use crate::named::in_file;
+use crate::named::InFile;
 
 /// The target of a position: the winning probability of the first side.
 #[derive(Clone, Copy, Debug)]
@@ -70,8 +70,7 @@ pub(crate) fn read_positions<G: Packing, L>(
             games += 1;
             let points = record.mark.result().map(|result| f32::from(halves(result)) / 2.0);
             let mut positions = record.positions.iter();
-            let pushed = positions.try_for_each(|scored| part.push(scored, mix, points));
-            pushed.map_err(|error| in_file(path, error))
+            positions.try_for_each(|scored| part.push(scored, mix, points)).in_file(path)
         })?;
     }
     Ok(parts)

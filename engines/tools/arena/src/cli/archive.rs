@@ -12,7 +12,7 @@ use records::{Format, GameRecord, Written};
 
 use super::export;
 use super::journals::{legs, write_file};
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::journal::{GameEntry, Journal, JournalSet, MatchSettings};
 
 /// Why a file is not written.
@@ -58,8 +58,7 @@ impl<'a> Archive<'a> {
         rules: &'a dyn DynGame,
         settings: &MatchSettings,
     ) -> Result<Self, ArenaError> {
-        let formats = Format::of_game(rules, &settings.settings);
-        let formats = formats.map_err(|error| ArenaError::in_file(path, error))?;
+        let formats = Format::of_game(rules, &settings.settings).in_file(path)?;
         let is_folder = path.is_dir() || path.to_string_lossy().ends_with(is_separator);
         let usual = formats.first().filter(|_| is_folder).copied();
         let named = Format::of_file(path).filter(|format| formats.contains(format));
@@ -111,8 +110,7 @@ impl<'a> Archive<'a> {
     }
 
     fn inner(&self, settings: &MatchSettings) -> Result<BTreeSet<Told>, ArenaError> {
-        let bytes = files::read(self.path, &records::LIMIT)
-            .map_err(|error| ArenaError::in_file(self.path, error))?;
+        let bytes = files::read(self.path, &records::LIMIT).in_file(self.path)?;
         let games = records::read(self.format, bytes, self.rules, &settings.settings).games;
         Ok(games.iter().flatten().map(told).collect())
     }
@@ -122,12 +120,11 @@ impl<'a> Archive<'a> {
         &'h self,
         settings: &'h MatchSettings,
     ) -> Result<BTreeMap<PathBuf, Head<'h>>, ArenaError> {
-        let unread = |error: io::Error| ArenaError::in_file(self.path, error);
         let mut paths = vec![self.path.to_owned()];
         if self.is_folder {
-            let entries = fs::read_dir(self.path).map_err(unread)?;
+            let entries = fs::read_dir(self.path).in_file(self.path)?;
             let entries = entries.map(|entry| entry.map(|entry| entry.path()));
-            paths = entries.collect::<io::Result<_>>().map_err(unread)?;
+            paths = entries.collect::<io::Result<_>>().in_file(self.path)?;
             paths.retain(|path| self.has_name_of_game(path));
         }
         let head = |path: PathBuf| {
@@ -154,14 +151,12 @@ impl<'a> Archive<'a> {
 
     pub(super) fn make_folder(&self) -> Result<(), ArenaError> {
         let made = if self.is_folder { files::make_folder(self.path) } else { Ok(()) };
-        made.map_err(|error| ArenaError::in_file(self.path, error))
+        made.in_file(self.path)
     }
 
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         if !self.is_folder {
-            let made =
-                File::create(self.path).map_err(|error| ArenaError::in_file(self.path, error));
-            self.file = Some(Mutex::new(made?));
+            self.file = Some(Mutex::new(File::create(self.path).in_file(self.path)?));
         }
         let settings = journal.set.record.settings.clone();
         journal.set.games().try_for_each(|game| self.add(&game?, &settings))
@@ -188,15 +183,13 @@ impl<'a> Archive<'a> {
         // In one piece, so that a killed match leaves whole games.
         let text: String = all.map(|(_, written)| written.text).collect();
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = file.write_all(text.as_bytes());
-        written.map_err(|error| ArenaError::in_file(self.path, error))
+        file.write_all(text.as_bytes()).in_file(self.path)
     }
 
     /// The record of a game, as it stands in the file.
     fn written(&self, game: &GameEntry, settings: &MatchSettings) -> Result<Written, ArenaError> {
         let entry = game.record(settings, self.rules);
-        let written = records::write(self.format, &entry, self.rules);
-        let mut written = written.map_err(|error| ArenaError::in_file(self.path, error))?;
+        let mut written = records::write(self.format, &entry, self.rules).in_file(self.path)?;
         written.text += if self.is_folder { "" } else { self.format.separator() };
         Ok(written)
     }
@@ -228,8 +221,9 @@ impl Head<'_> {
             return Ok(bytes);
         }
         let mut bytes = Vec::new();
-        let read = File::open(&self.path).and_then(|file| file.take(START).read_to_end(&mut bytes));
-        read.map_err(|error| ArenaError::in_file(&self.path, error))?;
+        File::open(&self.path)
+            .and_then(|file| file.take(START).read_to_end(&mut bytes))
+            .in_file(&self.path)?;
         Ok(self.bytes.get_or_init(|| bytes))
     }
 

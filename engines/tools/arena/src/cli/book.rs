@@ -15,7 +15,7 @@ use records::GameRecord;
 use super::journals::write_file;
 use crate::books::{Exploration, explore};
 use crate::collection::{is_journal, journal_of, reading_of};
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::games::{check_settings, game_named};
 use crate::journal::{move_of, opening_of};
 use crate::openings;
@@ -147,26 +147,22 @@ impl Make {
         rules: &dyn DynGame,
         maker: &mut dyn BookMaker,
     ) -> Result<(), ArenaError> {
-        let wrong = |error: TextError| ArenaError::in_file(path, error);
         if is_journal(path) {
             let (_, mut shelf) = journal_of(&[rules], path, false)?;
             return shelf.games().try_for_each(|game| {
                 let game = game?;
                 let moves = moves_of(&game.opening, game.moves.iter().cloned());
                 let outcome = Some(game.outcome());
-                maker.add(game.opening.position.as_deref(), &moves, outcome).map_err(wrong)
+                maker.add(game.opening.position.as_deref(), &moves, outcome).in_file(path)
             });
         }
         let (_, reading) = reading_of(path, &[rules], &self.settings)?;
-        let games = reading
-            .under(rules, &self.settings)
-            .whole()
-            .map_err(|error| ArenaError::in_file(path, error))?;
+        let games = reading.under(rules, &self.settings).whole().in_file(path)?;
         games.iter().try_for_each(|game: &GameRecord| {
             let opening = opening_of(game);
             let own = game.main.moves[opening.moves.len()..].iter().map(move_of);
             let moves = moves_of(&opening, own);
-            maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)
+            maker.add(game.position.as_deref(), &moves, game.outcome).in_file(path)
         })
     }
 

@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use command_line::{counted, setting};
 use dyngame::{DynGame, Settings};
-use game::TextError;
 use records::{Format, GameRecord, RecordFile, Written};
 
 use super::journals::{Sources, legs, write_file};
 use crate::collection::{self, rules_of, show_warnings};
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::games::{check_once, game_named};
 use crate::journal::{JournalSet, MatchSettings, game_in_words, journal_game, of_records, text_of};
 use crate::written::check_record;
@@ -76,7 +75,7 @@ impl ExportArguments {
         let (out, count) = (&self.out, shelf.record.games.len());
         // It may take the place of one that was read.
         check_journal(out, &[], &shelf.record.settings.game)?;
-        shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
+        shelf.write(out).in_file(out)?;
         writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
         Ok(())
     }
@@ -177,8 +176,7 @@ impl ExportArguments {
                     decided = Some(rules);
                     read.extend((1..).zip(reading.games).map(|(number, game)| {
                         let place = format!("{}: game {number}", path.display());
-                        game.map(|game| (place, game))
-                            .map_err(|error| ArenaError::in_file(path, error))
+                        game.map(|game| (place, game)).in_file(path)
                     }));
                 }
                 Err(error) => read.push(Err(error)),
@@ -193,9 +191,8 @@ impl ExportArguments {
 
     fn write_match(&self, all: &[GameRecord], rules: &dyn DynGame) -> Result<(), ArenaError> {
         check_journal(&self.out, &self.sources.journals, rules.word())?;
-        let refused = |error: TextError| ArenaError::in_file(&self.out, error);
         let settings = collection::settings_of(all.iter(), &self.out)?;
-        let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;
+        let (settings, games) = of_records(all, rules, &settings).in_file(&self.out)?;
         let count = games.len();
         let text = text_of(settings, games)?;
         write_file(&self.out, |file| Ok(file.write_all(text.as_bytes())?))?;
@@ -219,16 +216,14 @@ impl ExportArguments {
         mut records: impl Iterator<Item = Result<(String, Written), ArenaError>>,
     ) -> Result<usize, ArenaError> {
         let (out, sources) = (&self.out, &self.sources.journals);
-        let check = |path: &Path| {
-            check_record(path, sources, format, (rules, settings))
-                .map_err(|error| ArenaError::in_file(path, error))
-        };
+        let check =
+            |path: &Path| check_record(path, sources, format, (rules, settings)).in_file(path);
         let first: Vec<_> = records.by_ref().take(2).collect();
         let are_several = first.len() > 1;
         let records = first.into_iter().chain(records);
         let mut outgoing = Outgoing { records, are_several, count: 0, left_out: Vec::new() };
         if is_folder(out, format, are_several)? {
-            files::make_folder(out).map_err(|error| ArenaError::in_file(out, error))?;
+            files::make_folder(out).in_file(out)?;
             while let Some((name, written)) = outgoing.next()? {
                 let path = out.join(name);
                 let bytes = shown(&path, written.file(&path))?;
@@ -261,8 +256,7 @@ impl ExportArguments {
     /// # Errors
     /// If the format and the ending contradict each other.
     fn format(&self, rules: &dyn DynGame, settings: &Settings) -> Result<Format, ArenaError> {
-        let promised = Format::promised(&self.out, rules, settings)
-            .map_err(|error| ArenaError::in_file(&self.out, error))?;
+        let promised = Format::promised(&self.out, rules, settings).in_file(&self.out)?;
         match (self.format, promised) {
             (Some(named), Some(ending)) if named != ending => {
                 let text = format!("this name is that of a {} file", ending.extension());

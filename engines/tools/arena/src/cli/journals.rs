@@ -8,7 +8,7 @@ use dyngame::DynGame;
 use records::Format;
 
 use crate::collection::read_journal;
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::journal::{GameEntry, JournalSet};
 
 /// Journals to be read together.
@@ -29,8 +29,7 @@ impl Sources {
         let (first, others) = self.journals.split_first().ok_or_else(none)?;
         let mut all = read_journal(first, games, self.strict)?;
         for path in others {
-            let joined = all.join(read_journal(path, games, self.strict)?);
-            joined.map_err(|error| ArenaError::in_file(path, error))?;
+            all.join(read_journal(path, games, self.strict)?).in_file(path)?;
         }
         Ok(all)
     }
@@ -48,7 +47,7 @@ impl Sources {
             };
             match matches.iter_mut().find(is_same) {
                 Some((_, known)) => {
-                    known.join(shelf).map_err(|error| ArenaError::in_file(path, error))?;
+                    known.join(shelf).in_file(path)?;
                 }
                 None => matches.push((path, shelf)),
             }

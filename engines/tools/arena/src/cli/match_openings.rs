@@ -4,12 +4,11 @@ use std::path::Path;
 
 use command_line::counted;
 use dyngame::{DynGame, SettingRefusal, Settings};
-use game::TextError;
 
 use super::arguments::MatchArguments;
 use super::openings::{Extent, balanced, judge_spec};
 use crate::collection::{of_journal, reading_of, says_records};
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::openings::{self, Random, Trial};
 use crate::referee::Opening;
 use crate::schedule::OpeningOrder;
@@ -82,10 +81,9 @@ fn from_file(
     arguments: &MatchArguments,
     rules: &dyn DynGame,
 ) -> Result<Vec<Opening>, ArenaError> {
-    let wrong = |error: TextError| ArenaError::in_file(path, error);
     let taken = |games| {
         openings::from_records(games, arguments.opening_plies, rules, &arguments.settings)
-            .map_err(|error| wrong(error.into()))
+            .in_file(path)
     };
     let openings = if path.extension().is_some_and(|ending| ending == "jsonl") {
         let (_, settings, games) = of_journal(path, &[rules])?;
@@ -110,8 +108,7 @@ fn from_file(
             Some(list) => list,
             None => {
                 let (_, reading) = reading_of(path, &[rules], &arguments.settings)?;
-                let games = reading.under(rules, &arguments.settings).whole();
-                taken(games.map_err(|error| wrong(error.into()))?)
+                taken(reading.under(rules, &arguments.settings).whole().in_file(path)?)
             }
         }
     };
@@ -127,10 +124,8 @@ fn listed(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Vec<Opening>, ArenaError> {
-    let text = files::read_text(path, &openings::LIMIT);
-    let text = text.map_err(|error| ArenaError::in_file(path, error))?;
-    let read = openings::parse(&text, rules, settings);
-    read.map_err(|error| ArenaError::in_file(path, TextError::from(error)))
+    let text = files::read_text(path, &openings::LIMIT).in_file(path)?;
+    openings::parse(&text, rules, settings).in_file(path)
 }
 
 /// Balanced random openings, one for each pair of games as far as it goes: the same on every

@@ -8,9 +8,9 @@ use dyngame::DynGame;
 use super::archive::Archive;
 use super::arguments::MatchArguments;
 use crate::collection::report_damage;
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::journal::{
-    Follower, Journal, JournalError, JournalSet, Lock, MatchRecord, MatchSettings, game_in_words,
+    Follower, Journal, JournalSet, Lock, MatchRecord, MatchSettings, game_in_words,
 };
 use crate::openings;
 
@@ -21,7 +21,7 @@ impl MatchArguments {
 
     pub(super) fn make_stderr_folder(&self) -> Result<(), ArenaError> {
         let Some(folder) = &self.stderr else { return Ok(()) };
-        files::make_folder(folder).map_err(|error| ArenaError::in_file(folder, error))
+        files::make_folder(folder).in_file(folder)
     }
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.
@@ -84,9 +84,8 @@ impl<'a> Claimed<'a> {
         shard: Shard,
     ) -> Result<Self, ArenaError> {
         let path = arguments.journal_path(settings)?;
-        let in_file = |error: JournalError| ArenaError::in_file(&path, error);
-        let lock = Lock::acquire(&path).map_err(in_file)?;
-        let mut there = Journal::read(&path, &[rules]).map_err(in_file)?;
+        let lock = Lock::acquire(&path).in_file(&path)?;
+        let mut there = Journal::read(&path, &[rules]).in_file(&path)?;
         let told = there.as_ref().map_or(settings, |found| &found.record.settings).clone();
         if told.game != settings.game {
             let text = format!("a journal of {}; name another one, or remove it", told.game);
@@ -110,8 +109,7 @@ impl<'a> Claimed<'a> {
         let Self { path, lock, found, mut archive } = self;
         arguments.make_stderr_folder()?;
         archive.iter().try_for_each(Archive::make_folder)?;
-        let journal = Journal::open(&path, lock, found, settings);
-        let mut journal = journal.map_err(|error| ArenaError::in_file(&path, error))?;
+        let mut journal = Journal::open(&path, lock, found, settings).in_file(&path)?;
         archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
         Ok(Files { path, journal, archive })
     }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::journals::write_file;
 use crate::collection::{journal_of, line_of};
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
 use crate::own_engine;
 use crate::process::unexpected_line;
@@ -97,12 +97,11 @@ impl Collected {
         rules: &dyn DynGame,
     ) -> Result<(), ArenaError> {
         let settings = &shelf.record.settings.clone();
-        let named = |error: game::TextError| ArenaError::in_file(path, error);
         let file = &path.display().to_string();
         let lines = shelf.games().map(|game| {
             let game = game?;
             let moves = line_of(&game.record(settings, rules), rules, &settings.settings);
-            Ok(format!("{} {}\n", game.opening.moves.len(), moves.map_err(named)?))
+            Ok(format!("{} {}\n", game.opening.moves.len(), moves.in_file(path)?))
         });
         let lines = lines.collect::<Result<String, ArenaError>>()?;
         let games: Vec<_> = shelf.record.games.iter().collect();

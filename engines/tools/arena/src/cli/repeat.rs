@@ -11,7 +11,7 @@ use game::Outcome;
 use super::arguments::MatchArguments;
 use super::engines::program_hash;
 use crate::collection::trusted_journal;
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::journal::{GameEntry, MatchRecord, MatchSettings, game_in_words};
 use crate::referee::Finished;
 use crate::runner::{Fixture, Match, play_once};
@@ -26,8 +26,7 @@ pub(super) fn repeat(
     rules: &dyn DynGame,
 ) -> Result<(), ArenaError> {
     let (_, mut shelf) = trusted_journal(&[rules], path, arguments.strict)?;
-    let set = rules.check(&shelf.record.settings.settings);
-    set.map_err(|error| ArenaError::in_file(path, error))?;
+    rules.check(&shelf.record.settings.settings).in_file(path)?;
     let game = shelf.game(number)?;
     let none = || ArenaError::in_file(path, format!("no {} in it", game_in_words(number)));
     let game = game.ok_or_else(none)?;

@@ -11,7 +11,7 @@ use super::arguments::sprt;
 use super::checks::check_statistics;
 use super::journals::{Sources, write_file};
 use crate::collection::rules_of;
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::html;
 use crate::journal::{JournalSet, MatchSettings};
 use crate::report;
@@ -70,15 +70,14 @@ pub(super) fn print_report(
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
     for (path, shelf) in &mut matches {
         rules_of(path, &mut shelf.record, games)?;
-        let checked = arguments.check_shown(&shelf.record.settings);
-        checked.map_err(|error| ArenaError::in_file(path, error))?;
+        arguments.check_shown(&shelf.record.settings).in_file(path)?;
     }
     let mut files = Vec::new();
     if let Some(out) = &arguments.html {
         let (path, shelf) = only(&mut matches, "--html")?;
         let rules = rules_of(path, &mut shelf.record, games)?;
         let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games);
-        files.push((out, page.map_err(|error| ArenaError::in_file(path, error))?));
+        files.push((out, page.in_file(path)?));
     }
     if let Some(out) = &arguments.svg {
         let none = "--svg shows two engines, after two pairs of games or more";

@@ -16,7 +16,7 @@ use super::places::suffixed;
 use super::signals::Signals;
 use crate::clock::Limits;
 use crate::engine::EngineSpec;
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::games::game_named;
 use crate::schedule::Format;
 use crate::spectator::Admit;
@@ -107,8 +107,7 @@ impl SpsaArguments {
         };
         let mut options = match &self.options {
             Some(path) => {
-                let text = files::read_text(path, &LIMIT);
-                let text = text.map_err(|error| ArenaError::in_file(path, error))?;
+                let text = files::read_text(path, &LIMIT).in_file(path)?;
                 tuning::read(&text).map_err(refused)?
             }
             None => numbers(&announced, rules, &self.only),

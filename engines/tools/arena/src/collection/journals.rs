@@ -5,7 +5,7 @@ use std::path::Path;
 use command_line::counted;
 use dyngame::DynGame;
 
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::games::game_named;
 use crate::journal::{Damage, JournalError, JournalSet, MatchRecord};
 
@@ -16,12 +16,12 @@ pub(crate) fn read_journal(
     games: &[&dyn DynGame],
     strict: bool,
 ) -> Result<JournalSet, ArenaError> {
-    let shelf = JournalSet::replayed(path, games).map_err(|error| match error {
-        JournalError::NoSettings { .. } if path.exists() && !path.is_file() => {
-            let text = format!("{error}; a pipe is read as a journal: save a record in a file");
-            ArenaError::in_file(path, text)
-        }
-        error => ArenaError::in_file(path, error),
+    let shelf = JournalSet::replayed(path, games).map_err(|error| {
+        let is_pipe =
+            matches!(error, JournalError::NoSettings { .. }) && path.exists() && !path.is_file();
+        let hint =
+            if is_pipe { "; a pipe is read as a journal: save a record in a file" } else { "" };
+        ArenaError::in_file(path, format!("{error}{hint}"))
     })?;
     report_damage(path, &shelf.damage, strict)?;
     Ok(shelf)
@@ -65,7 +65,7 @@ pub fn journal_of<'a>(
 ) -> Result<(&'a dyn DynGame, JournalSet), ArenaError> {
     let (rules, mut shelf) = trusted_journal(games, path, strict)?;
     let settings = &mut shelf.record.settings.settings;
-    *settings = rules.recorded(settings).map_err(|error| ArenaError::in_file(path, error))?;
+    *settings = rules.recorded(settings).in_file(path)?;
     Ok((rules, shelf))
 }
 
@@ -88,9 +88,8 @@ pub(crate) fn rules_of<'a>(
     record: &mut MatchRecord,
     games: &[&'a dyn DynGame],
 ) -> Result<&'a dyn DynGame, ArenaError> {
-    let rules = game_named(&record.settings.game, games);
-    let rules = rules.map_err(|error| ArenaError::in_file(path, error))?;
-    let kept = rules.recorded(&record.settings.settings);
-    record.settings.settings = kept.map_err(|error| ArenaError::in_file(path, error))?;
+    let rules = game_named(&record.settings.game, games).in_file(path)?;
+    let settings = &mut record.settings.settings;
+    *settings = rules.recorded(settings).in_file(path)?;
     Ok(rules)
 }

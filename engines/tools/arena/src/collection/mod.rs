@@ -11,7 +11,7 @@ use std::path::Path;
 use dyngame::{DynGame, Settings};
 use records::{Format, GameRecord, Reading, Unread, Wanted, Warning};
 
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::games::check_once;
 use crate::journal::{self, JournalSet};
 use crate::openings;
@@ -89,8 +89,7 @@ impl<'a> Collection<'a> {
             Some(game) => Ok(line_of(game, rules, &settings)? + "\n"),
             None => Ok("\n".to_owned()),
         };
-        let lines = (1..=count).map(line).collect::<Result<_, game::TextError>>();
-        let lines = lines.map_err(|error| ArenaError::in_file(path, error))?;
+        let lines = (1..=count).map(line).collect::<Result<_, game::TextError>>().in_file(path)?;
         Ok(Self { rules, settings, games, count, refused, lines })
     }
 }
@@ -132,7 +131,7 @@ pub(crate) fn reading_of<'a>(
     settings: &Settings,
 ) -> Result<(&'a dyn DynGame, Reading), ArenaError> {
     let found = records_of(path, games, settings);
-    let (rules, reading) = found.map_err(|error| ArenaError::in_file(path, error))?;
+    let (rules, reading) = found.in_file(path)?;
     show_warnings(path, &reading.warnings)?;
     Ok((rules, reading))
 }

@@ -7,7 +7,7 @@ use files::Limit;
 use serde::{Deserialize, Deserializer};
 
 use crate::clock::{Limits, TimeControl};
-use crate::error::ArenaError;
+use crate::error::{ArenaError, InFile};
 use crate::quoting;
 
 const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
@@ -91,9 +91,8 @@ impl Described {
     }
 
     pub(crate) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
-        let text = files::read_text(path, &LIMIT);
-        let text = text.map_err(|error| ArenaError::in_file(path, error))?;
-        Self::all_of(&text).map_err(|error| ArenaError::in_file(path, error))
+        let text = files::read_text(path, &LIMIT).in_file(path)?;
+        Self::all_of(&text).in_file(path)
     }
 
     /// The engines in the text of a file.
