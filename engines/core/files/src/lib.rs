@@ -3,6 +3,7 @@
 //! - [`open`], [`read`], [`read_text`]: a file of at most so many bytes; no folder, no device.
 //! - [`Lines`]: its lines, none of which is kept beyond a length; [`numbered`]: the same as texts.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
+//! - [`Lock`]: the right to write a file, which one process has.
 //! - [`check_output`]: whether a command may write a file, before it does anything else.
 //! - [`make_folder`]: a folder, unless a file is there.
 //! - [`open_itself`]: a file that is no link; [`target`]: where links lead; [`unused`]: a name that is free.
@@ -16,6 +17,7 @@ mod draft;
 mod error;
 mod fingerprint;
 mod lines;
+mod lock;
 mod open;
 mod output;
 mod packing;
@@ -24,6 +26,7 @@ pub use draft::{Draft, open_itself, target, unused, write};
 pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{LineFault, Lines, NumberedLine, TextLine, numbered};
+pub use lock::{Lock, LockError};
 pub use open::{Content, Limit, open, read, read_text, without_mark};
 pub use output::{check_output, make_folder};
 pub use packed::{packed, packed_folder};

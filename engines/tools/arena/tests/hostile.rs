@@ -1,8 +1,9 @@
 //! Journals and openings that are cut or changed at a place are read, or refused in one line.
 
-use arena::journal::{GameEntry, Journal, JournalSet, Lock, MatchSettings, text_of};
+use arena::journal::{GameEntry, Journal, JournalSet, MatchSettings, text_of};
 use arena::openings;
 use dyngame::{DynGame, Erased, Settings};
+use files::Lock;
 
 const SHOGI: Erased<shogi::Program> = Erased::new();
 const XIANGQI: Erased<xiangqi::Program> = Erased::new();

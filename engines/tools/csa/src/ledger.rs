@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use arena::adjudication::Adjudication;
 use arena::engine::EngineSpec;
 use arena::journal::{
-    EngineEntry, GameEntry, Journal, JournalError, Lock, MatchRecord, MatchSettings, game_name,
+    EngineEntry, GameEntry, Journal, JournalError, MatchRecord, MatchSettings, game_name,
 };
 use arena::referee::{Finished, MoveEntry, Opening, Reason};
 use arena::runner::date_now;
 use arena::spectator::{Admit, Billing, Spectator};
 use dyngame::DynGame;
+use files::Lock;
 use protocol::Protocol;
 use records::{Date, Format, TimeControl};
 
@@ -47,7 +48,6 @@ pub(crate) struct Place {
     pub(crate) opening: Opening,
     /// Milliseconds that its moves have taken, if that is known: they are moves of the game then.
     pub(crate) times: Vec<u64>,
-    /// When it was begun.
     date: Option<Date>,
 }
 
@@ -75,7 +75,7 @@ impl Ledger {
         let failed = |error| CsaError::Journal(path.display().to_string(), error);
         let Terms { openings, event, site, .. } = terms.clone();
         let settings = settings(rules, terms);
-        let lock = Lock::acquire(path).map_err(failed)?;
+        let lock = Lock::acquire(path).map_err(|error| failed(error.into()))?;
         let found = Journal::read(path, &[rules]).map_err(failed)?;
         let settings = match &found {
             Some(found) if found.record.settings.open => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use files::Limit;
+use files::{Limit, Lock};
 use game::Message;
 use messages::Language;
 use serde::de::DeserializeOwned;
@@ -14,11 +14,9 @@ use serde_json::{Map, Value};
 
 use crate::chosen::{EngineId, NewGame, Player};
 use crate::json::json;
-use crate::saves::locked;
 
 const LIMIT: Limit = Limit { what: "what the page remembers", mib: 4 };
 
-/// The choices and the progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Remembered {
@@ -196,7 +194,7 @@ impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
         }
         let kept = || io::Error::other("the file there cannot be read, and is kept");
         let path = self.path.as_ref().ok_or_else(kept)?;
-        let _lock = locked(path)?;
+        let _lock = Lock::wait(path)?;
         if fs::symlink_metadata(path).is_ok() {
             self.now = read(path).map_err(io::Error::other)?;
             change(&mut self.now);

@@ -6,10 +6,8 @@ use std::cmp::Reverse;
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use arena::journal::{JournalError, Lock};
 use game::Message;
 
 use saved_game::read;
@@ -116,23 +114,6 @@ impl SavedGames {
         fs::remove_file(&save.path)?;
         Ok(path)
     }
-}
-
-/// Keeps every other program from changing the file at `path`, which a change replaces, for as long as it is held.
-///
-/// # Errors
-/// If another one holds it for too long, or nothing can be written beside it.
-pub(crate) fn locked(path: &Path) -> io::Result<Lock> {
-    /// A change takes milliseconds.
-    const WAIT: Duration = Duration::from_millis(10);
-    const TRIES: usize = 200;
-    for _ in 1..TRIES {
-        match Lock::acquire(path) {
-            Err(JournalError::Held(_)) => thread::sleep(WAIT),
-            other => return other.map_err(io::Error::other),
-        }
-    }
-    Lock::acquire(path).map_err(io::Error::other)
 }
 
 const FINISHED: &str = "finished";

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use command_line::Shard;
 use dyngame::DynGame;
+use files::Lock;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
 use crate::collection::report_damage;
 use crate::error::{ArenaError, InFile};
 use crate::journal::{
-    Follower, Journal, JournalSet, Lock, MatchRecord, MatchSettings, game_in_words,
+    Follower, Journal, JournalError, JournalSet, MatchRecord, MatchSettings, game_in_words,
 };
 use crate::openings;
 
@@ -84,7 +85,7 @@ impl<'a> Claimed<'a> {
         shard: Shard,
     ) -> Result<Self, ArenaError> {
         let path = arguments.journal_path(settings)?;
-        let lock = Lock::acquire(&path).in_file(&path)?;
+        let lock = Lock::acquire(&path).map_err(JournalError::from).in_file(&path)?;
         let mut there = Journal::read(&path, &[rules]).in_file(&path)?;
         let told = there.as_ref().map_or(settings, |found| &found.record.settings).clone();
         if told.game != settings.game {

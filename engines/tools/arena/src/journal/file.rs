@@ -5,18 +5,16 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use dyngame::DynGame;
-use files::{Content, FileError, open};
+use files::{Content, FileError, Lock, open};
 
 use super::entry::{Entry, GameEntry};
 use super::journal_set::{JournalSet, LIMIT};
-use super::lock::Lock;
 use super::match_record::JournalError;
 use super::settings::MatchSettings;
 use super::summary::{Span, Summary};
 
 /// A journal that this process alone writes.
 pub struct Journal {
-    /// Its content.
     pub set: JournalSet,
     file: File,
     /// Given back with the journal.

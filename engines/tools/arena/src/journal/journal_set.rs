@@ -5,10 +5,9 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use dyngame::DynGame;
-use files::{Content, Limit, open};
+use files::{Content, Limit, Lock, open};
 
 use super::entry::{Entry, GameEntry};
-use super::lock::Lock;
 use super::match_record::{Damage, JournalError, MatchRecord};
 use super::settings::MatchSettings;
 use super::summary::Span;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 
-use files::FileError;
+use files::{FileError, LockError};
 
 use super::entry::game_in_words;
 use super::settings::{MatchSettings, VERSION};
@@ -67,6 +67,15 @@ pub enum JournalError {
     /// An entry that was read is not there any more.
     #[error("the journal was changed while it was in use; run the command again")]
     Changed,
+}
+
+impl From<LockError> for JournalError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Held(holder) => Self::Held(holder),
+            LockError::Io(error) => Self::Io(error),
+        }
+    }
 }
 
 /// A line of a journal that could not be used.

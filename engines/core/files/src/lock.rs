@@ -1,18 +1,39 @@
-//! One writer for each journal.
+//! One writer for each file.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process;
+use std::time::Duration;
+use std::{process, thread};
 
 use same_file::Handle;
 
-use super::match_record::JournalError;
+use crate::target;
 
-/// The right to write a journal: a locked file beside it, `JOURNAL.lock`, which names the holder.
+/// Why a file cannot be locked.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// The lock file, or the file itself, cannot be used.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Another process writes it, which is named.
+    #[error("it is in use by {0}")]
+    Held(String),
+}
+
+impl From<LockError> for io::Error {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Io(error) => error,
+            held @ LockError::Held(_) => Self::other(held),
+        }
+    }
+}
+
+/// The right to write a file: a locked file beside it, `NAME.lock`, which names the holder.
 ///
 /// The lock belongs to the process and ends with it, however it ends; a lock file that is left
-/// behind locks nothing. The journal itself is locked, too, since a hard link to it has a lock file of
+/// behind locks nothing. The file itself is locked, too, since a hard link to it has a lock file of
 /// its own; but not where nobody could read it then (Windows).
 /// On NFS the lock holds across machines if the server keeps locks (NFSv4, or NFSv3 with lockd);
 /// where a mount keeps them to itself (`nolock`, `local_lock`), it holds within one machine.
@@ -21,20 +42,20 @@ pub struct Lock {
     path: PathBuf,
     /// Held open for its lock; `None` where the file system knows no locks.
     file: Option<File>,
-    /// The same of the journal, once it is there.
-    journal: Option<File>,
+    /// The same of the file that is written, once it is there.
+    written: Option<File>,
 }
 
 impl Lock {
-    /// Locks the file `journal`, which need not be there yet.
+    /// Locks the file at `target`, which need not be there yet and may be replaced meanwhile.
     ///
     /// # Errors
     /// If another process holds it, or the lock file cannot be written.
-    pub fn acquire(journal: &Path) -> Result<Self, JournalError> {
-        // Whoever asks names the journal.
+    pub fn acquire(target: &Path) -> Result<Self, LockError> {
+        // Whoever asks names the file.
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("its lock file: {error}"));
-        let path = lock_path(journal).map_err(named)?;
+        let path = lock_path(target).map_err(named)?;
         loop {
             let mut file = OpenOptions::new()
                 .read(true)
@@ -45,13 +66,13 @@ impl Lock {
                 .map_err(named)?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(JournalError::Held(holder(&mut file))),
+                Err(TryLockError::WouldBlock) => return Err(LockError::Held(holder(&mut file))),
                 Err(TryLockError::Error(error)) => {
                     log::warn!(
-                        "{} cannot be locked: {error}; start no second runner",
-                        path.display()
+                        "{} cannot be locked: {error}; start no second program that writes it",
+                        target.display()
                     );
-                    return Ok(Self { path, file: None, journal: None });
+                    return Ok(Self { path, file: None, written: None });
                 }
             }
             // The holder before us may have removed the file between our opening and locking it.
@@ -59,26 +80,42 @@ impl Lock {
             if Handle::from_path(&path).is_ok_and(|there| there == ours) {
                 file.set_len(0)?;
                 writeln!(file, "process {} on {}", process::id(), host())?;
-                let mut lock = Self { path, file: Some(file), journal: None };
-                lock.hold(journal)?;
+                let mut lock = Self { path, file: Some(file), written: None };
+                lock.hold(target)?;
                 return Ok(lock);
             }
         }
     }
 
-    /// Locks the file `journal` itself, if it is there by now.
+    /// The same of a file that others change in milliseconds: waits for them.
+    ///
+    /// # Errors
+    /// If it is held all the time, or the lock file cannot be written.
+    pub fn wait(target: &Path) -> Result<Self, LockError> {
+        const WAIT: Duration = Duration::from_millis(10);
+        const TRIES: usize = 200;
+        for _ in 1..TRIES {
+            match Self::acquire(target) {
+                Err(LockError::Held(_)) => thread::sleep(WAIT),
+                done => return done,
+            }
+        }
+        Self::acquire(target)
+    }
+
+    /// Locks the file `target` itself, if it is there by now.
     ///
     /// # Errors
     /// If another process holds it, or it cannot be opened.
-    pub(super) fn hold(&mut self, journal: &Path) -> Result<(), JournalError> {
-        if self.journal.is_some() || !cfg!(unix) || !journal.is_file() {
+    pub fn hold(&mut self, target: &Path) -> Result<(), LockError> {
+        if self.written.is_some() || !cfg!(unix) || !target.is_file() {
             return Ok(());
         }
-        let file = File::open(journal)?;
+        let file = File::open(target)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(JournalError::Held("another process, under another name".to_owned()));
+            return Err(LockError::Held("another process, under another name".to_owned()));
         }
-        self.journal = Some(file);
+        self.written = Some(file);
         Ok(())
     }
 }
@@ -91,9 +128,9 @@ impl Drop for Lock {
     }
 }
 
-/// The lock file of a journal: the same one by whatever symbolic links the journal is reached.
-fn lock_path(journal: &Path) -> io::Result<PathBuf> {
-    let mut name = files::target(journal)?.into_os_string();
+/// The lock file of a file: the same one by whatever symbolic links that is reached.
+fn lock_path(path: &Path) -> io::Result<PathBuf> {
+    let mut name = target(path)?.into_os_string();
     name.push(".lock");
     Ok(name.into())
 }
