@@ -26,6 +26,19 @@ pub struct Progress {
     pub of: usize,
 }
 
+/// A win that a player missed, as a case of a suite.
+#[derive(Serialize, Deserialize)]
+pub struct Puzzle {
+    /// Number of the line of the game, from 1.
+    pub line: usize,
+    /// Moves before it.
+    pub ply: usize,
+    pub played: String,
+    /// The kind of suite that the case belongs to.
+    pub suite: String,
+    pub case: String,
+}
+
 /// A line that could not be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Refusal {

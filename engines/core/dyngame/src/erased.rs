@@ -75,9 +75,6 @@ pub trait DynGame: Sync {
     /// none lies in a file.
     fn configured(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal>;
 
-    /// The same with those in force that name a file, for the knowledge in it.
-    fn with_files(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal>;
-
     /// Openings and records of the game under `settings`.
     fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal> {
         Ok(self.configured(settings)?.description())
@@ -129,9 +126,7 @@ pub trait DynGame: Sync {
     ///
     /// # Errors
     /// Also if a file that one names cannot be used.
-    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
-        self.with_files(settings)?.adjudicator()
-    }
+    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError>;
 
     /// The opening book at `path`, or the one that comes with the game.
     ///
@@ -150,15 +145,6 @@ pub trait DynGame: Sync {
             Some(path) => TextError::new(format!("{}: {error}", path.display())),
             None => TextError::new(format!("the book that comes with {word}: {error}")),
         })
-    }
-
-    /// As [`DynIdentity::book_maker`].
-    fn book_maker(
-        &self,
-        settings: &Settings,
-        plies: usize,
-    ) -> Result<Box<dyn BookMaker>, SettingRefusal> {
-        Ok(self.configured(settings)?.book_maker(plies))
     }
 }
 
@@ -235,7 +221,7 @@ impl<P: Identity> DynGame for Erased<P> {
         Ok(Box::new(Configured(without_files::<P>(settings)?)))
     }
 
-    fn with_files(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal> {
-        Ok(Box::new(Configured(chosen::<P>(settings, |_| true)?)))
+    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
+        Configured(chosen::<P>(settings, |_| true)?).adjudicator()
     }
 }

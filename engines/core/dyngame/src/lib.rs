@@ -20,7 +20,7 @@ mod settings;
 mod value;
 mod win_model;
 
-pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
+pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Puzzle, Refusal};
 pub use commentary::{Claim, Commentary, Ending, FoulMove, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{

@@ -16,7 +16,7 @@ static PIPE: OnceLock<Mutex<ChildStdin>> = OnceLock::new();
 /// Starts the watchdog, `tengen reap`, unless it runs already. Says in the log if it cannot be started.
 pub(crate) fn start() {
     if let Err(error) = started() {
-        log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
+        log::warn!("no watchdog: {error}; engines may outlive a program that is killed");
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct MatchView {
 struct State {
     /// All but the boards.
     shown: MatchSnapshot,
-    games: Vec<GameView>,
+    games: Vec<WatchedGame>,
 }
 
 #[derive(Clone, Serialize)]
@@ -48,7 +48,7 @@ pub(crate) struct MatchSnapshot {
     rounds: Vec<ShownRound>,
     boards: Vec<ShownBoard>,
     /// The last games, the newest first.
-    finished: Vec<FinishedGame>,
+    finished: Vec<EndedGame>,
     over: bool,
 }
 
@@ -123,7 +123,7 @@ struct ShownBoard {
 }
 
 #[derive(Clone, Serialize)]
-struct FinishedGame {
+struct EndedGame {
     name: String,
     players: [String; 2],
     result: Option<Verdict>,
@@ -131,7 +131,7 @@ struct FinishedGame {
 }
 
 /// A game in play, or just over.
-struct GameView {
+struct WatchedGame {
     game: (u64, u8),
     /// `None` if the opening belongs to no game, which the match says itself.
     board: Option<Box<dyn GameState>>,
@@ -185,12 +185,12 @@ impl MatchView {
         if revision == Some(shown.revision) {
             return None;
         }
-        let boards = games.iter_mut().take(BOARDS).map(GameView::draw).collect();
+        let boards = games.iter_mut().take(BOARDS).map(WatchedGame::draw).collect();
         Some(MatchSnapshot { boards, ..shown.clone() })
     }
 }
 
-impl GameView {
+impl WatchedGame {
     fn draw(&mut self) -> ShownBoard {
         if let Some(board) = &self.board {
             self.shown = ShownBoard {
@@ -248,10 +248,10 @@ impl Spectator for MatchView {
         let players = engines.map(|number| shown.engines[number].clone());
         let board = self.rules.state(opening.position.as_deref(), &self.settings).ok();
         let shown_board = ShownBoard { name, players, ..ShownBoard::default() };
-        let mut view = GameView { game, board, shown: shown_board };
+        let mut view = WatchedGame { game, board, shown: shown_board };
         opening.moves.iter().for_each(|text| view.play(text));
         // The place of a game that is over, or begins anew, is taken: the others stay where they are.
-        let is_free = |view: &&mut GameView| view.shown.result.is_some() || view.game == game;
+        let is_free = |view: &&mut WatchedGame| view.shown.result.is_some() || view.game == game;
         match games.iter_mut().find(is_free) {
             Some(place) => *place = view,
             None => games.push(view),
@@ -276,7 +276,7 @@ impl Spectator for MatchView {
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
         view.shown.result = Some(view.ended(entry, self.rules));
         let ShownBoard { name, players, result, movers, .. } = view.draw();
-        shown.finished.insert(0, FinishedGame { name, players, result, plies: movers.len() });
+        shown.finished.insert(0, EndedGame { name, players, result, plies: movers.len() });
         shown.finished.truncate(LISTED);
         (shown.standing, shown.rounds) = (standing, rounds);
         shown.revision += 1;

@@ -2,24 +2,12 @@
 
 use std::io::{self, Write};
 
+use dyngame::Puzzle;
 use game::TextError;
-use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, parts, read_root, say_json};
 use crate::program::DynProgram;
 use files::numbered;
-
-#[derive(Serialize)]
-struct Puzzle {
-    /// Number of the line of the game, from 1.
-    line: usize,
-    /// Moves before it.
-    ply: usize,
-    played: String,
-    /// The kind of suite that the case belongs to.
-    suite: &'static str,
-    case: String,
-}
 
 /// Reads games from stdin, one a line: how many moves nobody chose, the position and the moves.
 /// Prints an object for each puzzle.
@@ -40,7 +28,8 @@ pub(crate) fn command(tool: &mut Tool) -> ToolResult {
                 continue;
             }
             let played = parts(game).1[ply].to_owned();
-            say_json(&mut tool.output, &Puzzle { line: line.number, ply, played, suite, case })?;
+            let (line, suite) = (line.number, suite.to_owned());
+            say_json(&mut tool.output, &Puzzle { line, ply, played, suite, case })?;
         }
         tool.output.flush()?;
     }

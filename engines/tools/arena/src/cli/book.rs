@@ -115,7 +115,7 @@ impl Make {
         ArenaError::check_output(&self.out, &self.sources, &what, |bytes| {
             bytes.starts_with(format!("{} {} ", text::MARK, self.game).as_bytes())
         })?;
-        let mut maker = rules.book_maker(&self.settings, self.plies)?;
+        let mut maker = rules.configured(&self.settings)?.book_maker(self.plies);
         for path in &self.sources {
             self.add(path, rules, &mut *maker)?;
         }

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use command_line::counted;
-use dyngame::DynGame;
-use serde::Deserialize;
+use dyngame::{DynGame, Puzzle};
 
 use super::journals::write_file;
 use crate::collection::{journal_of, line_of};
@@ -27,18 +26,6 @@ pub struct PuzzlesArguments {
     /// solved).
     #[arg(long, short)]
     out: PathBuf,
-}
-
-/// A puzzle as the engine's tool prints it.
-#[derive(Deserialize)]
-struct Puzzle {
-    /// Number of the game, from 1.
-    line: usize,
-    /// Moves before it.
-    ply: usize,
-    played: String,
-    suite: String,
-    case: String,
 }
 
 #[derive(Default)]

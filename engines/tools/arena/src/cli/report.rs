@@ -13,7 +13,7 @@ use super::journals::{Sources, write_file};
 use crate::collection::rules_of;
 use crate::error::{ArenaError, InFile};
 use crate::html;
-use crate::journal::{JournalSet, MatchSettings};
+use crate::journal::JournalSet;
 use crate::report;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
@@ -54,11 +54,6 @@ impl ReportArguments {
             })
         })
     }
-
-    /// Checks that the match of these `settings` has what the report is to show.
-    fn check_shown(&self, settings: &MatchSettings) -> Result<(), ArenaError> {
-        check_statistics(self.sprt.as_ref(), self.anchor.as_ref(), settings)
-    }
 }
 
 pub(super) fn print_report(
@@ -70,7 +65,7 @@ pub(super) fn print_report(
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
     for (path, shelf) in &mut matches {
         rules_of(path, &mut shelf.record, games)?;
-        arguments.check_shown(&shelf.record.settings).in_file(path)?;
+        check_statistics(sprt, anchor, &shelf.record.settings).in_file(path)?;
     }
     let mut files = Vec::new();
     if let Some(out) = &arguments.html {
