@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use comfy_table::{Row, Table, presets};
 use command_line::counted;
+use messages::Language;
 
 use crate::duel::{Duel, measured};
 use crate::journal::{MatchRecord, Summary, game_in_words};
@@ -93,7 +94,8 @@ fn duel(record: &MatchRecord, sprt: Option<&Sprt>, out: &mut String) {
         let _ = writeln!(out, "LOS    {}", strength.los);
     }
     if let Some(test) = &duel.test {
-        let _ = writeln!(out, "SPRT   {} {}: {}", test.llr, test.bounds, test.state);
+        let state = Language::ENGLISH.text(&test.state.message());
+        let _ = writeln!(out, "SPRT   {} {}: {state}", test.llr, test.bounds);
     }
 }
 

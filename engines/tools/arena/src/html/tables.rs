@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use boards::escaped;
 use command_line::counted;
+use messages::Language;
 
 use super::effort::Effort;
 use crate::duel::{Duel, measured};
@@ -48,7 +49,8 @@ pub(super) fn cards(record: &MatchRecord, sprt: Option<&Sprt>) -> String {
         pairs_card(&duel.pairs, &mut out);
     }
     if let Some(test) = &duel.test {
-        let below = small(&format!("Elo {}: {}", test.bounds, test.state));
+        let state = Language::ENGLISH.text(&test.state.message());
+        let below = small(&format!("Elo {}: {state}", test.bounds));
         card("SPRT", &test.llr, &below, &mut out);
     }
     out + "</div>"

@@ -1,7 +1,5 @@
 //! The sequential probability ratio test: when a match has said enough.
 
-use std::fmt;
-
 use game::Message;
 
 use super::likelihood::{most_likely, with_mean};
@@ -60,17 +58,6 @@ impl SprtState {
             Self::Open => "match-open",
             Self::AcceptH0 => "match-h0-accepted",
             Self::AcceptH1 => "match-h1-accepted",
-        })
-    }
-}
-
-/// In reports.
-impl fmt::Display for SprtState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Open => "open",
-            Self::AcceptH0 => "H0 accepted",
-            Self::AcceptH1 => "H1 accepted",
         })
     }
 }
