@@ -20,9 +20,11 @@ pub(crate) struct PatternTable(Box<[Pattern]>);
 
 impl PatternTable {
     pub(crate) fn of(goal: Goal) -> &'static Self {
-        static TABLES: LazyLock<[PatternTable; 3]> = LazyLock::new(|| {
-            [Goal::AtLeastFive, Goal::ExactlyFive, Goal::Renju].map(PatternTable::new)
-        });
+        static TABLES: [LazyLock<PatternTable>; 3] = [
+            LazyLock::new(|| PatternTable::new(Goal::AtLeastFive)),
+            LazyLock::new(|| PatternTable::new(Goal::ExactlyFive)),
+            LazyLock::new(|| PatternTable::new(Goal::Renju)),
+        ];
         &TABLES[goal as usize]
     }
 

@@ -41,8 +41,12 @@ pub(crate) struct WindowTable {
 
 impl WindowTable {
     pub(crate) fn of(variant: Variant) -> &'static Self {
-        static TABLES: LazyLock<[WindowTable; 3]> =
-            LazyLock::new(|| Variant::ALL.map(WindowTable::new));
+        // Each when it is asked for: most programs play one variant.
+        static TABLES: [LazyLock<WindowTable>; 3] = [
+            LazyLock::new(|| WindowTable::new(Variant::Freestyle)),
+            LazyLock::new(|| WindowTable::new(Variant::Standard)),
+            LazyLock::new(|| WindowTable::new(Variant::Renju)),
+        ];
         &TABLES[variant as usize]
     }
 
