@@ -1,1 +1,0 @@
-//! The tests of `gomoku_rules` from outside, linked into one binary.
