@@ -125,7 +125,8 @@ impl<'a> Lexer<'a> {
         Ok(match first {
             '{' => {
                 // A comment without an end would go on to that of another in a later game.
-                let found = after.split_once('}').filter(|row| !holds_tag(row.0));
+                let found = after.split_once('}');
+                let found = found.filter(|row| !holds_tag(row.0) && !holds_start(row.0));
                 let (comment, after) =
                     found.ok_or_else(|| Fault::Open { text: first_words(rest) })?;
                 self.rest = after;
@@ -234,6 +235,11 @@ fn holds_tag(comment: &str) -> bool {
     parts.any(|part| {
         part.lines().next().is_some_and(|line| line.contains(" \"") && line.contains("\"]"))
     })
+}
+
+/// Whether a line of `comment` is the tag of a start: the bracket of the one before it may be a wrong one.
+fn holds_start(comment: &str) -> bool {
+    comment.lines().skip(1).any(|line| line.starts_with("[FEN \"") && line.ends_with("\"]"))
 }
 
 /// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and

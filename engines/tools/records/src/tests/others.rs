@@ -64,6 +64,13 @@ fn a_number_that_no_move_has_is_refused() {
     }
 }
 
+#[test]
+fn a_comment_that_swallows_a_start_is_refused() {
+    let text = "[Red \"a\"]\n{SetUp \"1\"]\n[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 w\"]\n\n1. C2=5 {x} *\n";
+    let error = read(Format::Pgn, text, &XIANGQI, &Settings::new()).whole().expect_err(text);
+    assert_eq!(error.place.map(|place| place.line), Some(2));
+}
+
 /// A comment may have swallowed it; a number with nothing behind it but the result has none.
 #[test]
 fn a_move_that_is_missing_at_its_number_is_refused() {
