@@ -102,10 +102,21 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         return None;
     }
     (!said.is_empty()).then(|| match form.syntax {
-        Syntax::Kif | Syntax::Ki2 => said.chars().map(narrow).collect(),
+        Syntax::Kif | Syntax::Ki2 => said.replace("： ", "：").chars().map(narrow).collect(),
         Syntax::Tagged if said.starts_with("[FEN ") => with_counters(said),
+        Syntax::Tagged if is_move() => said.to_ascii_lowercase(),
+        Syntax::DhtmlXq if said.starts_with("[DhtmlXQ_binit]") => with_alike_sorted(said),
         _ => said.to_owned(),
     })
+}
+
+/// A start of DhtmlXQ: which of the pieces of one kind stands where says nothing.
+fn with_alike_sorted(tag: &str) -> String {
+    let digits = tag.chars().filter(char::is_ascii_digit).collect::<String>();
+    let mut squares: Vec<u8> =
+        (0..digits.len() / 2).filter_map(|at| digits[2 * at..2 * at + 2].parse().ok()).collect();
+    squares.chunks_exact_mut(16).for_each(sort_alike);
+    format!("{squares:?}{}", digits.len() % 2)
 }
 
 /// A FEN with the counters that may be missing, as the specification of xiangqi has it.
