@@ -54,9 +54,10 @@ impl<'a> LineReader<'a> for Reader<'a> {
             return Part::Behind;
         }
         let is_head = line.starts_with(HEADING) || key.is_some_and(is_header);
-        let may_begin = is_head && (is_over || self.numbers.is_some());
-        let begins = may_begin.then(|| begins_game(rest)).flatten();
-        begins.map_or(Part::Within, |begins| Part::of_head(is_over, || begins))
+        match is_head && (is_over || self.numbers.is_some()) && !self.goes_on(rest) {
+            true => Part::of_head(is_over, || begins_game(rest)),
+            false => Part::Within,
+        }
     }
 
     fn pass(&mut self, line: &str) {
@@ -173,6 +174,15 @@ pub(crate) fn read_header(
 }
 
 impl Reader<'_> {
+    /// Whether the line behind the first of `text`, a header, is the next move of this game, or begins a variation.
+    fn goes_on(&self, text: &str) -> bool {
+        let is_said = |line: &&str| !line.is_empty() && !line.starts_with(['*', '#', '&']);
+        let Some(next) = text.lines().skip(1).map(str::trim).find(is_said) else { return false };
+        let is_next = |number| self.numbers.is_some_and(|[_, last]| number == last.wrapping_add(1));
+        variation(next).is_some()
+            || numbered(next).is_some_and(|(number, _)| number > 1 && is_next(number))
+    }
+
     fn begin(&mut self) -> Result<(), RecordError> {
         self.is_record = true;
         if !self.game.is_begun() {
@@ -363,18 +373,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading. `None` if those of a
-/// variation are next.
-fn begins_game(text: &str) -> Option<bool> {
+/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading.
+fn begins_game(text: &str) -> bool {
+    let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
     let mut has_heading = false;
-    for line in text.lines().take(LONGEST_HEAD).map(str::trim) {
+    let number = head.find_map(|line| {
         has_heading |= line.starts_with(HEADING);
-        if let Some((number, _)) = numbered(line) {
-            return Some(number == 1);
-        }
-        if !has_heading && variation(line).is_some() {
-            return None;
-        }
-    }
-    Some(has_heading)
+        numbered(line).map(|(number, _)| number)
+    });
+    number.map_or(has_heading, |number| number == 1)
 }

@@ -324,6 +324,14 @@ fn a_text_may_hold_several_games_of_csa_or_kif() {
     assert_eq!(warned(Format::Kif, &text), ["record-behind-end"]);
     let games = reading(Format::Kif, &text).whole().expect("a game");
     assert_eq!((games.len(), games[0].main.variations.len()), (1, 1));
+    let text = text
+        .replace("棋戦：甲\n変化：1手\n", "変化：2手\n棋戦：甲\n")
+        .replace("   1 ７六歩(77)\n", "   2 ３四歩(33)\n");
+    assert_eq!(reading(Format::Kif, &text).games.len(), 1);
+    // Another game of KI2 has no heading, and may have variations.
+    let ki2 = "棋戦：甲\n手合割：平手\n▲２六歩△８四歩\nまで2手で中断\n\n変化：2手\n△３四歩\n";
+    let games = reading(Format::Ki2, &ki2.repeat(2)).games;
+    assert_eq!((games.len(), games.iter().filter(|game| game.is_ok()).count()), (2, 2));
 }
 
 #[test]
