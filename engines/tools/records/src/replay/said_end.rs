@@ -89,7 +89,7 @@ impl Replay<'_> {
     /// Says that the figures of a result are White's where nothing else tells the winner, or those of the side that moves
     /// first, where the board shows it, or another game of the file whose figures are read so.
     pub(crate) fn doubt_figures(&mut self, are_of_first: bool) {
-        let is_figure = |said: &&SaidEnd| said.words.contains(|sign: char| sign.is_ascii_digit());
+        let is_figure = |said: &&SaidEnd| said.words.contains(char::is_numeric);
         let said = self.said.as_ref().filter(is_figure).and_then(|said| said.outcome);
         let Some(said @ Outcome::Win(_)) = said else { return };
         match self.board.as_deref().and_then(|board| board.status()) {

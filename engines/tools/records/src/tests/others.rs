@@ -98,6 +98,7 @@ fn whose_figures_those_of_a_result_are_is_said() {
     let read = |text: &str| read(Format::Pdn, text, &DRAUGHTS, &Settings::new());
     for (text, winners, notice) in [
         (format!("{open}{open}"), vec![Side::Second; 2], Some(Notice::FiguresOfWhite {})),
+        (open.replace("1-0", "１－０"), vec![Side::Second], Some(Notice::FiguresOfWhite {})),
         (format!("{open}{ends}"), vec![Side::First; 2], Some(Notice::FiguresOfFirst {})),
         (told.to_owned(), vec![Side::Second], None),
         (ends.replace("1-0", "0-1"), vec![Side::First], None),
