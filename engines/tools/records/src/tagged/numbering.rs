@@ -13,6 +13,8 @@ pub(super) struct Numbering {
     moved: Option<Side>,
     /// Whether a number has stood in this line.
     is_numbered: bool,
+    /// Moves before the first number.
+    unnumbered: u32,
 }
 
 impl Numbering {
@@ -25,7 +27,11 @@ impl Numbering {
     ) -> Result<(), Fault> {
         let side = if is_second { !mover } else { mover };
         self.is_numbered |= number > 0;
+        let least = 1 + self.unnumbered / 2;
         match self.next {
+            None if number > 0 && number < least => {
+                return Err(Fault::Number { found: number, wanted: least });
+            }
             None if number > 0 => self.next = Some((number, side)),
             Some((wanted, _)) if ![0, wanted].contains(&number) => {
                 return Err(Fault::Number { found: number, wanted });
@@ -55,9 +61,11 @@ impl Numbering {
 
     /// A move of `mover` is made.
     pub(super) fn pass(&mut self, mover: Side) {
-        if let Some((next, side)) = &mut self.next {
-            *next = next.saturating_add(u32::from(*side != mover));
-            self.moved = Some(mover);
-        }
+        let Some((next, side)) = &mut self.next else {
+            self.unnumbered += 1;
+            return;
+        };
+        *next = next.saturating_add(u32::from(*side != mover));
+        self.moved = Some(mover);
     }
 }

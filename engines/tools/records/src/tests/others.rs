@@ -62,6 +62,12 @@ fn a_number_that_no_move_has_is_refused() {
         let is_said = !reading.warnings.is_empty() || reading.games.iter().any(Result::is_err);
         assert!(is_said, "{moves}");
     }
+    // Behind moves without one the first number is that of the next.
+    for (moves, is_read) in [("h8 h9 1. i8 *", false), ("h8 h9 2. i8 *", true)] {
+        let text = format!("[Game \"Gomoku\"]\n\n{moves}");
+        let reading = read(Format::Pgn, &text, &GOMOKU, &Settings::new());
+        assert_eq!(reading.games.iter().all(Result::is_ok), is_read, "{moves}");
+    }
 }
 
 #[test]
