@@ -53,6 +53,10 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if is_over && self.is_record && csa::is_line(line.trim()) {
             return Part::Behind;
         }
+        // Behind the whole of a diagram a file begins anew.
+        if line.starts_with("#KIF") && self.setup.has_ply() {
+            return Part::Behind;
+        }
         let is_head = line.starts_with(HEADING) || key.is_some_and(is_header);
         match is_head && (is_over || self.numbers.is_some()) && !self.goes_on(rest) {
             true => Part::of_head(is_over, || begins_game(rest)),

@@ -195,6 +195,11 @@ impl Setup {
         (before.is_empty() || before == self.diagram.hands[usize::from(white)]).then_some(())
     }
 
+    /// Whether the line that ends a diagram has been read.
+    pub(super) fn has_ply(&self) -> bool {
+        self.diagram.number.is_some()
+    }
+
     fn read_side(&mut self, white: bool) -> Option<()> {
         let is_other = self.has_side && self.diagram.white_to_move != white;
         (self.has_side, self.diagram.white_to_move) = (true, white);

@@ -318,6 +318,11 @@ fn a_text_may_hold_several_games_of_csa_or_kif() {
         format!("手合割：平手\n{HEAD}{MOVES}   3 投了\n手合割：香落ち\n{HEAD}   1 ３四歩(33)\n");
     let games = reading(Format::Kif, &text).whole().expect("games");
     assert_eq!(games.iter().map(|game| game.main.moves.len()).collect::<Vec<_>>(), [2, 1]);
+    let text = format!(
+        "#KIF version=2.0\n手合割：平手\n手数＝0  まで\n#KIF version=2.0\n手合割：香落ち\n{HEAD}"
+    );
+    let games = reading(Format::Kif, &text).whole().expect("games");
+    assert_eq!(games.iter().map(|game| game.position.is_some()).collect::<Vec<_>>(), [false, true]);
     // Behind a header that is out of its place the variations go on.
     let text =
         format!("手合割：平手\n{HEAD}{MOVES}   3 投了\n棋戦：甲\n変化：1手\n   1 ７六歩(77)\n");
