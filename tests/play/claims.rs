@@ -125,7 +125,8 @@ fn a_watched_game_shows_the_notice() {
     fs::write(&openings, format!("startpos moves {}\n", GAME.join(" "))).expect("a file");
     let openings = openings.display().to_string();
     let rules = ["--set", "Rule=renju", "--set", "ForbiddenLoses=false"];
-    let play = ["gomoku", "--games", "2", "--nodes", "1", "--max-plies", "14"];
+    // Games enough that they are not over before the stream is opened.
+    let play = ["gomoku", "--games", "200", "--nodes", "1", "--max-plies", "14"];
     let server = Server::watching(&[&play[..], &rules, &["--openings", &openings]].concat());
     let last = Events::open(&server).states().last().expect("a state");
     let boards = last["boards"].as_array().expect("boards");
