@@ -6,7 +6,7 @@ use game::Outcome;
 use super::ends::End;
 use super::error::{Cause, Fault, Place, RecordError};
 use super::format::Format;
-use super::frame::{numbered, read_game};
+use super::frame::{LONGEST_HEAD, numbered, read_game};
 use super::record::GameRecord;
 use super::replay::{ReadGame, Ruleset};
 use super::warning::Reading;
@@ -85,6 +85,19 @@ pub fn read_lines(text: &str, rules: &dyn DynGame, settings: &Settings) -> Readi
         true => Reading::refused(Fault::NoGame {}.into()),
         false => numbered(games, None),
     }
+}
+
+/// The same of lines that are positions, with moves or without; `None` where none stands at the head of `text`, or a line has
+/// moves alone: several such lines may be one game.
+pub(super) fn read_starts(text: &str, rules: &dyn DynGame, settings: &Settings) -> Option<Reading> {
+    let is_start = |game: &GameRecord| game.position.is_some() || game.main.moves.is_empty();
+    let reads = |line| read_line(line, rules, settings).is_ok_and(|game| is_start(&game));
+    // Another text is not read to its end.
+    if !content(text).take(LONGEST_HEAD).any(|(_, line)| reads(line)) {
+        return None;
+    }
+    let lines = read_lines(text, rules, settings);
+    lines.games.iter().flatten().all(is_start).then_some(lines)
 }
 
 fn played<'a>(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dyngame::{DynGame, Settings};
 
-use super::copied::{is_copied, is_numbered, read_line, read_lines};
+use super::copied::{is_copied, is_numbered, read_line, read_lines, read_starts};
 use super::encoding::decoded;
 use super::error::{Cause, Fault, RecordError};
 use super::foreign::{check_chess, check_ending};
@@ -222,15 +222,8 @@ fn read_unsaid(
             let game = read_line(text, rules, settings)?;
             Ok(Reading { games: vec![Ok(game)], warnings: Vec::new() })
         }
-        _ => {
-            // Lines of moves may be one game; positions are each a start.
-            let is_start =
-                |game: &GameRecord| game.position.is_some() || game.main.moves.is_empty();
-            let lines = read_lines(text, rules, settings);
-            let are_starts =
-                lines.games.iter().flatten().all(is_start) && lines.games.iter().any(Result::is_ok);
-            if are_starts || text.lines().count() == 1 { Ok(lines) } else { Err(why) }
-        }
+        _ if text.lines().count() == 1 => Ok(read_lines(text, rules, settings)),
+        _ => read_starts(text, rules, settings).ok_or(why),
     }
 }
 
