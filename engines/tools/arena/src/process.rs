@@ -190,7 +190,6 @@ impl BoundChild {
 
 impl Drop for BoundChild {
     fn drop(&mut self) {
-        drop(self.child.stdin().take());
         // The group is killed even if its leader has left: it may have left children.
         let _ = self.child.start_kill();
         let _ = self.child.wait();

@@ -8,32 +8,30 @@
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::process::{ChildStdin, Command, Stdio};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The pipe to the watchdog, once there is one.
-static PIPE: OnceLock<Mutex<ChildStdin>> = OnceLock::new();
-
-/// Starts the watchdog, `tengen reap`, unless it runs already. Says in the log if it cannot be started.
-pub(crate) fn start() {
-    if let Err(error) = started() {
+/// The pipe to the watchdog, if there is one.
+static PIPE: LazyLock<Option<Mutex<ChildStdin>>> = LazyLock::new(|| {
+    let pipe = cfg!(unix).then(started)?.inspect_err(|error| {
         log::warn!("no watchdog: {error}; engines may outlive a program that is killed");
-    }
+    });
+    pipe.ok().map(Mutex::new)
+});
+
+/// Starts the watchdog, `tengen reap`, unless that has been tried. Says in the log if it cannot be started.
+pub(crate) fn start() {
+    LazyLock::force(&PIPE);
 }
 
-fn started() -> io::Result<()> {
-    if !cfg!(unix) || PIPE.get().is_some() {
-        return Ok(());
-    }
+fn started() -> io::Result<ChildStdin> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("reap").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // A signal from the keyboard is for the runner alone.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
-    let pipe = child.stdin.take().ok_or_else(|| io::Error::other("no pipe to the watchdog"))?;
     // It ends with the pipe; it is never waited for.
-    let _ = PIPE.set(Mutex::new(pipe));
-    Ok(())
+    child.stdin.take().ok_or_else(|| io::Error::other("no pipe to the watchdog"))
 }
 
 /// An engine's process group is there.
@@ -47,7 +45,7 @@ pub(crate) fn gone(group: u32) {
 }
 
 fn tell(sign: char, group: u32) {
-    if let Some(pipe) = PIPE.get() {
+    if let Some(pipe) = &*PIPE {
         let mut pipe = pipe.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = pipe.write_all(format!("{sign}{group}\n").as_bytes()) {
             log::warn!("the watchdog has ended: {error}");
