@@ -33,9 +33,11 @@ pub struct Puzzle {
     pub line: usize,
     /// Moves before it.
     pub ply: usize,
+    /// The move that was played there.
     pub played: String,
     /// The kind of suite that the case belongs to.
     pub suite: String,
+    /// The line of that suite.
     pub case: String,
 }
 

@@ -17,6 +17,7 @@ use crate::json::json;
 
 const LIMIT: Limit = Limit { what: "what the page remembers", mib: 4 };
 
+/// The choices and the progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Remembered {

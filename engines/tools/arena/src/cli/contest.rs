@@ -217,7 +217,7 @@ fn match_settings(
 ) -> Result<MatchSettings, ArenaError> {
     let mut engines: Vec<EngineEntry> = Vec::new();
     for spec in specs {
-        // A program may be as large as a film, and play under many names.
+        // A program is read once, under however many names it plays.
         let is_same =
             |it: &&EngineEntry| it.spec.command == spec.command && it.spec.folder == spec.folder;
         let known = engines.iter().find(is_same).map(|entry| entry.hash);

@@ -15,6 +15,7 @@ use super::summary::{Span, Summary};
 
 /// A journal that this process alone writes.
 pub struct Journal {
+    /// Its settings and games.
     pub set: JournalSet,
     file: File,
     /// Given back with the journal.
