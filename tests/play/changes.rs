@@ -124,4 +124,8 @@ fn what_a_referee_calls_out_is_told_of_each_move() {
     let state = server.done(two_people("shogi", json!({ "moves": taken })));
     assert_eq!(state["last"]["calls"][0]["id"], "call-captures", "{}", state["last"]);
     assert!(state["moves"][0]["calls"].is_null());
+    let round = ["2h3h", "8b7b", "3h2h", "7b8b"];
+    let state = server.done(two_people("shogi", json!({ "moves": round.repeat(2) })));
+    let recurs = json!([{ "id": "call-recurs", "args": { "times": 3 } }]);
+    assert_eq!(state["last"]["calls"], recurs, "{}", state["last"]);
 }

@@ -210,6 +210,13 @@ list = { $first }, { $next }
 labelled = { $first }: { $next }
 either = { $first } or { $next }
 call-check = check
+call-recurs =
+    { $times ->
+        [2] position for the second time
+        [3] position for the third time
+        [4] position for the fourth time
+       *[other] position, occurrence { $times }
+    }
 call-captures = captures the { $piece }
 draughts-captures =
     { $count ->
@@ -805,13 +812,6 @@ referee-announced = { $fault }, claimed
 referee-played = played { $number } { $side } { $move }
 referee-call = call { $call }
 referee-may-announce = call { $fault }; { $side } may claim it, and wins
-referee-recurs =
-    { $times ->
-        [2] call position for the second time
-        [3] call position for the third time
-        [4] call position for the fourth time
-       *[other] call position, occurrence { $times }
-    }
 referee-proposal-draw = draw
 referee-proposal-impasse = impasse
 referee-proposed = proposed { $proposal } by { $side }; { $other } may `agree` or `decline`

@@ -322,6 +322,7 @@ list = { $first }, { $next }
 labelled = { $first }: { $next }
 either = { $first } или { $next }
 call-check = шах
+call-recurs = позиция возникла в { $times }-й раз
 call-captures = взятие { $piece-genitive }
 draughts-captures =
     { $count ->
@@ -938,7 +939,6 @@ referee-announced = { $fault }, заявлен соперником
 referee-played = { $number }. { $side }: { $move }
 referee-call = объявление: { $call }
 referee-may-announce = объявление: { $fault }; { $side } могут заявить его и выиграть
-referee-recurs = объявление: позиция возникла в { $times }-й раз
 referee-proposal-draw = ничья
     .accusative = ничью
 referee-proposal-impasse = счёт очков

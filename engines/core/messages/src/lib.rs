@@ -369,10 +369,10 @@ mod tests {
     #[test]
     fn no_ordinal_is_made_of_a_number() {
         let said = |times: usize| {
-            Language::ENGLISH.text(&Message::new("referee-recurs").with("times", times))
+            Language::ENGLISH.text(&Message::new("call-recurs").with("times", times))
         };
-        assert_eq!(said(4), "call position for the fourth time");
-        assert_eq!(said(21), "call position, occurrence 21");
+        assert_eq!(said(4), "position for the fourth time");
+        assert_eq!(said(21), "position, occurrence 21");
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub trait GameState: Any + Send + Sync {
     /// `mv` as players write it, in the order of [`notations`](Self::notations), with the mark of its side where the
     /// notation has one.
     fn in_notations(&self, mv: Move) -> Vec<String>;
-    /// The calls of a referee when `mv` is played.
+    /// The calls of a referee when `mv` is played: check, what is captured, a position that recurs.
     fn calls(&self, mv: Move) -> Vec<Message>;
     /// The effects of `mv` ([`crate::Commentary::effects`]).
     fn effects(&self, mv: Move) -> Vec<Message>;

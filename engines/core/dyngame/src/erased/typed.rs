@@ -210,7 +210,14 @@ impl<G: Notation> GameState for TypedState<G> {
     }
 
     fn calls(&self, mv: Move) -> Vec<Message> {
-        (self.commentary.calls)(&self.pos, self.meant(mv))
+        let mv = self.meant(mv);
+        let mut calls = (self.commentary.calls)(&self.pos, mv);
+        if self.pos.repetition_limit().is_some() {
+            let earlier = self.line.occurrences(self.pos.after(mv).key()).count();
+            let recurs = || Message::new("call-recurs").with("times", earlier + 1);
+            calls.extend((earlier > 0).then(recurs));
+        }
+        calls
     }
 
     fn effects(&self, mv: Move) -> Vec<Message> {

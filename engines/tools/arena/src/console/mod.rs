@@ -225,9 +225,7 @@ impl<'a> Console<'a> {
                 .with("fault", foul.message())
                 .with("side", self.side(!mover))
         });
-        let times = Some(self.board.occurrences()).filter(|&times| times > 1);
-        let times = times.map(|times| Message::new("referee-recurs").with("times", times));
-        let lines = [played].into_iter().chain(calls).chain(foul).chain(times);
+        let lines = [played].into_iter().chain(calls).chain(foul);
         Ok(lines.map(|line| self.said(&line)).chain(self.status()).collect())
     }
 
