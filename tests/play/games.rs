@@ -356,3 +356,22 @@ fn the_programs_of_the_texts_are_opponents() {
     depths.sort_unstable();
     assert_eq!(depths, [None, Some(2), Some(4), Some(4), Some(4)]);
 }
+
+#[test]
+fn nothing_moves_where_the_rules_have_ended_the_game() {
+    let server = Server::start(&[]);
+    for (game, position, mate) in [
+        ("xiangqi", "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1", "b7b9"),
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b"),
+        ("draughts", "W:W18:B14", "18x9"),
+    ] {
+        let settings =
+            if game == "draughts" { json!([["Variant", "english8"]]) } else { json!([]) };
+        let start = json!({ "position": position, "moves": [mate], "settings": settings });
+        assert!(!server.done(two_people(game, start))["result"].is_null(), "{game}");
+        for is_touched in [true, false] {
+            let touched = json!({ "do": "move", "move": "e0", "touched": is_touched });
+            assert_eq!(server.refused(touched)["message"]["id"], "game-over", "{game}");
+        }
+    }
+}

@@ -112,7 +112,10 @@ impl Playing {
     /// A person's move: of the game at its end, otherwise of a variation.
     pub(crate) fn person_moves(&mut self, text: &str) -> Result<(), TextError> {
         if !self.is_live() {
-            return self.table.try_move(text);
+            let is_over = self.table.board().ending().is_some();
+            // What is wrong with the move itself does not matter then.
+            let why = |error| if is_over { refused("game-over") } else { error };
+            return self.table.try_move(text).map_err(why);
         }
         self.check_turn("game-over")?;
         self.play_text(text, None, SavedMove::default())
