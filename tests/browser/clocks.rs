@@ -89,5 +89,13 @@ fn another_kind_of_clock_stays_chosen() {
     tab.click("#start");
     tab.server.until(|state| state["game"]["number"].as_u64() > Some(1));
     assert_eq!(tab.server.snapshot()["clocks"]["control"], "40/300");
+    // An hour is called one.
+    tab.server.done(crate::play::client::two_people("gomoku", json!({ "clock": "40/5430" })));
+    tab.turn();
+    tab.load();
+    tab.click("#open-new");
+    tab.until_there("#new-form button[value='40/5430']");
+    let long = tab.text("#new-form button[value='40/5430']");
+    assert_eq!(long, "40 moves in 1 hour 30 minutes 30 seconds");
     tab.is_quiet();
 }

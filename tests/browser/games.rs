@@ -150,6 +150,9 @@ fn a_tap_asks_whether_to_promote() {
         tab.browser.point(&[at]);
     }
     tab.until("return document.querySelectorAll('#chooser button').length === 2");
+    let small = "return [...document.querySelectorAll('#chooser button')].map(one => one.getBoundingClientRect())\
+                 .filter(({ width, height }) => Math.min(width, height) < 44).length";
+    assert_eq!(tab.browser.ask(small), 0);
     // The tap has ended on the chooser, which waits for one of its own.
     assert_eq!(tab.seen()["moves"], json!([]));
     tab.click("#chooser [data-choice='=']");

@@ -29,8 +29,7 @@ fn a_running_match_is_seen() {
     ranks("text");
     browser.choose("#set-pieces", "characters");
     pieces(".glyph");
-    let named =
-        "return document.querySelector('.watched [role=img]').ariaLabel.startsWith('Game ')";
+    let named = "return document.querySelector('.watched .picture [role=img]').ariaLabel.startsWith('Game ')";
     assert_eq!(browser.ask(named), true);
     until("return document.querySelectorAll('#standing tbody tr').length === 2");
     // Moves are written as the reader knows them, by language and by choice.
@@ -44,6 +43,9 @@ fn a_running_match_is_seen() {
     // The match ends, and its last state stays.
     until("return document.querySelector('#status').textContent.includes('the match is over')");
     until("return document.querySelectorAll('#finished li').length === 4");
+    let held = "const held = [...document.querySelectorAll('.held')];\
+                return held.length > 0 && held.every(piece => /^[a-z]+(, \\d+)?$/.test(piece.ariaLabel))";
+    assert_eq!(browser.ask(held), true);
     until("return document.querySelector('#elo').textContent.includes('±')");
     browser.choose("#language", "ja");
     until("return document.querySelector('#name').textContent.startsWith('将棋')");

@@ -353,6 +353,11 @@ page-no-clock = No clock
 page-byoyomi = byoyomi
 page-clock-runs = { $side }: { $time }, running
 page-clock-stands = { $side }: { $time }
+page-count-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
 page-count-minutes =
     { $count ->
         [one] { $count } minute

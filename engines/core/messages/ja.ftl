@@ -333,6 +333,7 @@ page-no-clock = なし
 page-byoyomi = 秒読み
 page-clock-runs = { $side }：{ $time }、計時中
 page-clock-stands = { $side }：{ $time }
+page-count-hours = { $count }時間
 page-count-minutes = { $count }分
 page-count-seconds = { $count }秒
 page-control-move = 1手{ $seconds }

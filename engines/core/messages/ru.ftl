@@ -462,6 +462,13 @@ page-no-clock = Без часов
 page-byoyomi = бёёми
 page-clock-runs = { $side }: { $time }, часы идут
 page-clock-stands = { $side }: { $time }
+page-count-hours =
+    { $count ->
+        [one] { $count } час
+        [few] { $count } часа
+        [many] { $count } часов
+       *[other] { $count } часа
+    }
 page-count-minutes =
     { $count ->
         [one] { $count } минута

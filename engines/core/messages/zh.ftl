@@ -331,6 +331,7 @@ page-no-clock = 无
 page-byoyomi = 读秒
 page-clock-runs = { $side }：{ $time }，正在计时
 page-clock-stands = { $side }：{ $time }
+page-count-hours = { $count } 小时
 page-count-minutes = { $count } 分钟
 page-count-seconds = { $count } 秒
 page-control-move = 每步 { $seconds }

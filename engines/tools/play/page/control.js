@@ -19,9 +19,16 @@ export function controlText(code) {
   if (!parts) return code;
   const { minutes, rest, kind, move } = parts,
     seconds = term("page-count-seconds", { count: move });
-  const base = [t("page-count-minutes", { count: minutes }), rest && t("page-count-seconds", { count: rest })];
   if (!minutes && !rest) return t("page-control-move", { seconds });
-  const time = joined(" ", minutes ? base : base.slice(1));
+  const counts = [
+    ["page-count-hours", Math.floor(minutes / 60)],
+    ["page-count-minutes", minutes % 60],
+    ["page-count-seconds", rest],
+  ];
+  const time = joined(
+    " ",
+    counts.map(([id, count]) => count && t(id, { count })),
+  );
   return move ? t(kind === "b" ? "page-control-byoyomi" : "page-control-increment", { time, seconds }) : time;
 }
 

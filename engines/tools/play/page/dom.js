@@ -88,7 +88,10 @@ export function fill(element, ...children) {
   later.delete(element);
   const held = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   element.replaceChildren(...given(children));
-  if (held) element.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  if (!held) return;
+  const same = element.querySelector(`[data-key="${CSS.escape(held)}"]`);
+  // One that can do no more leaves the focus beside it.
+  (same?.disabled ? element.querySelector("button:not(:disabled)") : same)?.focus({ preventScroll: true });
 }
 
 // The key of a stroke: a letter by its place where the layout has none of the Latin ones there, whatever Caps Lock makes of it.

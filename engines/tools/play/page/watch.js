@@ -2,7 +2,7 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, joined, make, tableOf, tableRow } from "./dom.js";
-import { endText, factsOf, lettered, moveText, offerNotations, places } from "./names.js";
+import { endText, factsOf, lettered, moveText, offerNotations, pieceName, places } from "./names.js";
 import { disc } from "./players.js";
 import { drawAgreed } from "./rules.js";
 import { connect, follow } from "./server.js";
@@ -28,7 +28,12 @@ function seat(game, side) {
     turn = game.turn === side && !game.result;
   const hand = style
     ? game.scene.hands[side].map(([name, count]) =>
-        make("span.held", drawing(icon(style, { name, owner: side }, view)), count > 1 ? String(count) : ""),
+        make(
+          "span.held",
+          { role: "img", "aria-label": asList(pieceName(style, { name, owner: side }), count > 1 && count) },
+          drawing(icon(style, { name, owner: side }, view)),
+          count > 1 ? String(count) : "",
+        ),
       )
     : [];
   return make(
