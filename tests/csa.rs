@@ -4,16 +4,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
 
 use crate::folder::{Folder, Said};
 use crate::installed::has_python_module;
-use crate::process::{TENGEN, Talk, start, wait};
+use crate::process::{PATIENCE, TENGEN, Talk, start, wait};
 #[cfg(unix)]
 use crate::process::{interrupt, wait_until};
-
-/// After this who owes a line is held to hang.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server of ours, and its port.
 fn serve(folder: &Folder, words: &str) -> (Talk, u16) {

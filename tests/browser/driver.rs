@@ -7,15 +7,12 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::installed::{find, has_programs};
 use crate::play::client::read_answer;
-
-/// After this a browser is held to hang.
-const PATIENCE: Duration = Duration::from_secs(120);
+use crate::process::PATIENCE;
 
 /// Keys, as WebDriver writes them.
 pub(crate) const ENTER: char = '\u{e007}';

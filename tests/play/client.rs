@@ -13,10 +13,7 @@ use serde_json::{Value, json};
 
 #[cfg(unix)]
 use crate::process::interrupt;
-use crate::process::{TENGEN, Talk, wait};
-
-/// After this a server that owes something is held to hang.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::process::{PATIENCE, TENGEN, Talk, wait};
 
 /// A running `tengen play`, with a folder of its own for its games.
 pub(crate) struct Server {

@@ -22,7 +22,7 @@ use crate::ledger::{self, Ledger};
 use crate::summary::settings;
 
 /// After this a server that owes a line is held to hang.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A server on this machine's own address.
 struct Running {

@@ -37,7 +37,7 @@ impl Gui {
 
     /// The next line; `None` if there is none within a minute.
     fn line(&self) -> Option<String> {
-        self.heard.recv_timeout(Duration::from_secs(60)).ok()
+        self.heard.recv_timeout(Duration::from_secs(300)).ok()
     }
 }
 
