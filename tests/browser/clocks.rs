@@ -27,7 +27,7 @@ fn a_game_under_byoyomi_is_played_to_a_flag() {
     let how = json!({ "clock": "2b20" });
     tab.server.done(crate::play::client::two_people("gomoku", how));
     let mut state = tab.turn();
-    shows(&tab, 1, ":not(.runs)", " + 20 s");
+    shows(&tab, 1, ":not(.runs)", " byoyomi 20 s");
     // Main time goes by, and the period is counted in its own colour, with both players.
     for (side, text) in ["h8", "h9"].into_iter().enumerate() {
         shows(&tab, side, ".runs.period", " byoyomi");

@@ -83,6 +83,27 @@ fn a_half_made_move_goes_with_its_position() {
 }
 
 #[test]
+fn a_question_goes_with_its_game() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    two_people(&tab, "gomoku", &json!([]), None);
+    tab.click("#do-resign");
+    tab.until_there("#confirm[open]");
+    // Another window plays on, and begins another game.
+    tab.server.done(json!({ "do": "move", "move": "h8" }));
+    tab.seen();
+    assert_eq!(tab.count("#confirm[open]"), 1);
+    tab.server.done(crate::play::client::two_people("xiangqi", json!({})));
+    tab.seen();
+    assert_eq!(tab.count("#confirm[open]"), 0);
+    tab.click("#do-resign");
+    tab.until_there("#confirm[open]");
+    tab.server.done(json!({ "do": "resign", "side": 0 }));
+    tab.seen();
+    assert_eq!(tab.count("#confirm[open]"), 0);
+    tab.is_quiet();
+}
+
+#[test]
 fn a_move_counts_although_news_came_with_it() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let state = two_people(&tab, "gomoku", &json!([]), None);

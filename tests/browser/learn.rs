@@ -71,7 +71,13 @@ fn after_a_real_game_that_was_lost_the_next_thing_to_do_is_offered() {
         tab.server.done(json!({ "do": "resign" }));
         tab.seen();
     };
-    // A game that was hardly begun says nothing of anybody's level.
+    // A game that was hardly begun says nothing of anybody's level, and one without moves nothing at all.
+    let players = json!([{ "kind": "person" }, tengen]);
+    let over = "4k4/9/9/9/9/9/9/9/9 b - 1";
+    let new = json!({ "do": "new", "game": "shogi", "players": players, "position": over });
+    tab.server.done(new);
+    tab.seen();
+    assert_eq!(tab.count("#notices button"), 0);
     lost(&["h8", "h9", "i8", "i9"]);
     assert_eq!(tab.count("#notices button"), 0);
     let rows = ["acegikmo", "bdf"].iter().zip([1, 7]);

@@ -222,6 +222,7 @@ fn draws_and_claims_are_made_by_buttons() {
     tab.server.until(|state| state["offered"] == 0);
     tab.seen();
     assert!(tab.text("#status").contains("Black offers a draw"), "{}", tab.text("#status"));
+    tab.until("return document.querySelector('#live').textContent === 'Black offers a draw'");
     assert_eq!(tab.text("#do-draw"), "White agrees to a draw");
     tab.click("#do-draw");
     let state = tab.server.until(|state| !state["result"].is_null());
@@ -279,6 +280,17 @@ fn records_and_positions_are_pasted() {
     tab.click("#paste-games li:nth-child(2) button");
     let state = tab.server.until(|state| texts(&state["moves"]).len() == 2);
     assert_eq!(texts(&state["moves"]), ["2g2f", "8c8d"]);
+    tab.seen();
+    // A link to the page shows its game; another one is told what to do.
+    tab.paste("https://example.org/analysis/startpos\n");
+    tab.until(
+        "return document.querySelector('#paste-refused').textContent.includes('is not fetched')",
+    );
+    tab.paste("http://127.0.0.1:9/#gomoku//h8,h9\n");
+    tab.click("#confirm [value=ok]");
+    let state = tab.server.until(|state| state["game"]["word"] == "gomoku");
+    assert_eq!(texts(&state["moves"]), ["h8", "h9"]);
+    assert_eq!(tab.count("#paste[open]"), 0);
 }
 
 #[test]

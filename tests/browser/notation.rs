@@ -14,13 +14,23 @@ fn wins_are_counted_as_the_players_of_a_game_do() {
         .then(([{ scoreText }, { page }]) => arguments[0].map(score => scoreText(score, page.snapshot)))";
     let scores = json!([{ "mate": 3 }, { "mate": -4 }, "loss", { "cp": -248 }, { "cp": 0 }]);
     for (game, language, told) in [
-        ("shogi", "en", ["mate in 3 plies", "−mate in 4 plies", "−win", "−2.48", "+0.00"]),
-        ("shogi", "ja", ["詰み 3手", "−詰み 4手", "−勝ち", "−2.48", "+0.00"]),
-        ("gomoku", "zh", ["3 步胜", "−4 步胜", "−必胜", "−2.48", "+0.00"]),
+        (
+            "shogi",
+            "en",
+            ["Black: mate in 3 plies", "White: mate in 4 plies", "White: win", "−2.48", "+0.00"],
+        ),
+        ("shogi", "ja", ["先手：詰み 3手", "後手：詰み 4手", "後手：勝ち", "−2.48", "+0.00"]),
+        ("gomoku", "zh", ["黑方：3 步胜", "白方：4 步胜", "白方：必胜", "−2.48", "+0.00"]),
         (
             "dots",
             "ru",
-            ["победа за 3 полухода", "−победа за 4 полухода", "−победа", "−2,48", "+0,00"],
+            [
+                "синие: победа за 3 полухода",
+                "красные: победа за 4 полухода",
+                "красные: победа",
+                "−2,48",
+                "+0,00",
+            ],
         ),
         ("xiangqi", "zh", ["#2", "−#2", "−#", "−2.48", "+0.00"]),
         ("draughts", "en", ["#2", "−#2", "−#", "−2.48", "+0.00"]),

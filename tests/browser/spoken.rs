@@ -76,8 +76,8 @@ fn a_comment_and_a_verdict_are_told_with_their_move() {
     tab.server.done(crate::play::client::two_people("gomoku", how));
     tab.server.done(json!({ "do": "review" }));
     tab.server.until(|state| state["review"]["state"] == "done");
-    tab.server.done(json!({ "do": "goto", "ply": 6 }));
-    is_said(&tab, "White a1; 6. a1 ");
+    tab.server.done(json!({ "do": "goto", "ply": 4 }));
+    is_said(&tab, "White g9; 4. g9??");
     is_said(&tab, "Better:");
     tab.is_quiet();
 }

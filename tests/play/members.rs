@@ -25,7 +25,6 @@ const UNREAD: &[(&str, &str)] = &[
     ("offer.saved.people", "as finished games have it"),
     ("offer.version", "for programs"),
     ("result.rule", "the end by its name in records, for programs; people read `end`"),
-    ("review.moves.loss", "the page of `tengen review` shows it"),
     ("snapshot.can.move", "for programs; people see what is legal"),
     ("snapshot.clocks.control", "the time control as it is written, for programs"),
     ("snapshot.training.better.touched", "as the lines of an analysis have it"),

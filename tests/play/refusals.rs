@@ -67,6 +67,10 @@ fn an_unknown_address_is_a_page_for_people() {
             (status, Some("application/json"))
         );
     }
+    // An address that somebody types comes from no site.
+    let typed = [&read[..], &[("Sec-Fetch-Site", "none")]].concat();
+    let answer = server.send(&server.head("GET", "/nowhere", &typed));
+    assert!(answer.body.contains("откройте адрес"), "{}", answer.body);
     // Without the token it gets its style, and nothing else; other sites do not.
     assert_eq!(server.send(&server.head("GET", "/app/app.css", &[])).status, 200);
     let elsewhere = [("Sec-Fetch-Site", "cross-site")];

@@ -418,6 +418,7 @@ page-past = move { $number } of { $of }
 page-welcome = Start a game, or paste one.
 page-about = Board games against an opponent of any strength, or between two people. Lessons, puzzles and reviews are here as well, and all of it stays on this computer.
 page-offline = The server does not answer. Trying again …
+page-not-fetched = { $address } is not fetched: paste the game that it shows
 page-unknown-address = no such address: { $address }
 page-ended = The server has ended. Start it again with: tengen play
 page-resign-sure = Resign this game?

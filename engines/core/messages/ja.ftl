@@ -386,6 +386,7 @@ page-past = { $of }手中{ $number }手目
 page-welcome = 対局を始めるか、棋譜を貼り付けてください。
 page-about = どんな強さの相手とも、また二人でも遊べるボードゲームです。レッスン、問題、検討もあり、すべてこのコンピューターの中だけで動きます。
 page-offline = サーバーが応答しません。再接続中…
+page-not-fetched = { $address } は読み込めません。そこにある棋譜そのものを貼り付けてください
 page-unknown-address = このアドレスはありません：{ $address }
 page-ended = サーバーは終了しました。tengen play で再開できます。
 page-resign-sure = 投了しますか。

@@ -384,6 +384,7 @@ page-past = 第 { $number } 步，共 { $of } 步
 page-welcome = 开始对局，或粘贴棋谱。
 page-about = 与任意强度的对手下棋，或两人对弈。这里还有教程、习题和复盘，一切都只在这台电脑上。
 page-offline = 服务器没有响应，正在重试…
+page-not-fetched = 不会读取 { $address }：请粘贴其中的棋谱本身
 page-unknown-address = 没有这个地址：{ $address }
 page-ended = 服务器已结束。请用 tengen play 重新启动。
 page-resign-sure = 确定认输吗？

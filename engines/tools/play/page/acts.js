@@ -11,6 +11,7 @@ import { board, read } from "./playing.js";
 import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { keep, page } from "./state.js";
+import { placeOf } from "./status.js";
 import { stepper } from "./steps.js";
 import { labelled, said, t } from "./texts.js";
 import { wayTo } from "./tree.js";
@@ -67,7 +68,9 @@ export const acts = {
   "to-game": () => show(page.tree.end),
   "play-from": () => command("continue"),
   remove: async () => {
-    if (!page.tree.here.next.length || (await confirmed(t("page-remove-sure")))) command("remove");
+    const at = placeOf(page.snapshot);
+    if (page.tree.here.next.length && !(await confirmed(t("page-remove-sure")))) return;
+    if (placeOf(page.snapshot) === at) command("remove");
   },
   analysis: () => command("analyse", { on: !page.snapshot.analysis?.on, lines: page.snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),

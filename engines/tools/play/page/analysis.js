@@ -9,22 +9,23 @@ import { endOf } from "./tree.js";
 
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "always", useGrouping: false };
 
-// A forced win in so many plies, 0 where that is not known: in plies where each move has a number of its own, else in
-// moves of a side, as `#2`.
-function winText(plies, board) {
-  if (!places([{ side: 0 }], board)[0].single) return `#${Math.ceil(plies / 2) || ""}`;
-  if (!plies) return t("page-win");
-  return t(board?.shapes === "shogi" ? "page-mate-in" : "page-win-in", { plies });
+// A forced win of `side` in so many plies, 0 where that is not known: in plies where each move has a number of its own, else
+// in moves of a side, as `#2`.
+function winText(plies, side, { board, sides }) {
+  if (!places([{ side: 0 }], board)[0].single) return `${side ? "−" : ""}#${Math.ceil(plies / 2) || ""}`;
+  const counted = board?.shapes === "shogi" ? "page-mate-in" : "page-win-in";
+  return labelled(t(sides[side]), plies ? t(counted, { plies }) : t("page-win"));
 }
 
 // A score for the first side as people write it, in units of the game, and the end of a game by its name.
-export function scoreText(score, { board, result = null }) {
+export function scoreText(score, { board, sides, result = null }) {
   if (!score) return "";
-  if (score.over !== undefined) return said(result?.end) ?? winText(0, board);
+  const won = (plies, isLost) => winText(plies, isLost ? 1 : 0, { board, sides });
+  if (score.over !== undefined) return said(result?.end) ?? won(0, score.over < 0);
   if (score === "win" || score === "loss") score = { mate: 0, isLost: score === "loss" };
   if (score.cp !== undefined) return minus(number(score.cp / 100 || 0, HUNDREDTHS));
   const { mate, isLost = mate < 0 } = score;
-  return `${isLost ? "−" : ""}${winText(Math.abs(mate), board)}`;
+  return won(Math.abs(mate), isLost);
 }
 
 function chanceText(side, chances, score) {
@@ -144,7 +145,7 @@ export function drawGraph(snapshot, review, go, asked = true) {
       move = snapshot.moves[ply - 1],
       { mark = "", score } = judged.get(ply) ?? move ?? {};
     box.title = move
-      ? `${placed[ply - 1].text} ${moveText(move)}${mark} ${scoreText(score ?? move.score, { board: snapshot.board })}`
+      ? `${placed[ply - 1].text} ${moveText(move)}${mark} ${scoreText(score ?? move.score, { ...snapshot, result: null })}`
       : "";
   };
 }
@@ -178,14 +179,18 @@ export function drawReview(review, snapshot, show, acts = null) {
   );
 }
 
+// The least loss of expectation that is told, which is half a percent.
+export const SEEN = 0.005;
+
 // The verdict on a move, with the better one.
 function verdict(judged, snapshot, show) {
-  const { ply, move, mark, score, best, claim, line, written } = judged;
+  const { ply, move, mark, score, loss, best, claim, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
   const told = (...parts) => make("p", { "data-announced": true }, parts);
   if (claim) return told(`${text} · ${labelled(t("page-better"), t("page-claim", { claim }))}`);
-  if (!best || best === move) return told(text);
+  // Another move that is no better is not told of.
+  if (!best || best === move || !(loss >= SEEN)) return told(text);
   const better = lineText(line.slice(0, 6), written);
   return told(
     `${text} · ${t("labelled", { first: t("page-better"), next: "" })}`,

@@ -141,7 +141,10 @@ function heard(newer, restarted) {
   clocksAt(newer.clocks);
   if (place(old) !== place(newer) && page.analysis?.revision !== newer.revision) page.analysis = null;
   if (!newer.review) page.review = null;
-  if (old && newer.game && old.game?.number !== newer.game.number) page.atHome = false;
+  const isOther = old && old.game?.number !== newer.game?.number;
+  if (isOther && newer.game) page.atHome = false;
+  // What was asked was asked of a game that is gone, or over.
+  if (isOther || (old?.game && !old.result && newer.result)) byId("confirm").close();
   board.view.flip = newer.bottom === 1;
   const { board: style, course } = newer,
     asks = style && course && ["asked", "wrong"].includes(course.state);

@@ -45,7 +45,8 @@ export function clockOf(side) {
     text: timeText(millis, millis >= tenths ? 0 : runs || millis >= 1000 ? 1 : 2),
     beside: joined(
       " ",
-      inPeriod ? t("page-byoyomi") : period ? `+ ${seconds(period)}` : "",
+      period ? t("page-byoyomi") : "",
+      period && !inPeriod ? seconds(period) : "",
       increment ? `+ ${seconds(increment)}` : "",
       moves[side] ? `/ ${moves[side]}` : "",
     ),

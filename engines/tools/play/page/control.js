@@ -6,7 +6,7 @@ const READY = ["", "180+2", "300+3", "900+10", "600b30", "0b30"];
 
 // `600b30` as minutes and seconds of main time, and seconds a move: an increment (`+`) or a period (`b`); null if it is another.
 const partsOf = code => {
-  const [, base, kind, move] = code.match(/^(\d+)(?:([+b])(\d+))?$/) ?? [];
+  const [, base, kind, move] = code.match(/^([\d.]+)(?:([+b])([\d.]+))?$/) ?? [];
   return base && { minutes: Math.floor(base / 60), rest: base % 60, kind: kind ?? "+", move: +(move ?? 0) };
 };
 
@@ -33,7 +33,7 @@ export function controlText(code) {
 }
 
 const typed = (name, value, most) =>
-  make("input", { type: "number", name, min: "0", max: most, value: String(value), required: true });
+  make("input", { type: "number", name, min: "0", max: most, step: "any", value: String(value), required: true });
 
 // The fields of the clock, with `chosen` as it was last; what they make is the value of `clock`.
 export function controlFields(chosen) {
@@ -45,7 +45,6 @@ export function controlFields(chosen) {
     minutes: typed("own-minutes", +(minutes + rest / 60).toFixed(2), 600),
     move: typed("own-move", move, 600),
   };
-  own.minutes.step = "any";
   const ways = [
       ["b", t("page-control-own-byoyomi")],
       ["+", t("page-control-own-increment")],

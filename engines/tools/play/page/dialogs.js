@@ -1,5 +1,6 @@
 // Dialogues: pasting a record, confirming, the list of keys.
 import { button, byId, fill, make } from "./dom.js";
+import { readFragment } from "./fragment.js";
 import { gameLine } from "./home.js";
 import { record } from "./server.js";
 import { refusedText, said, t } from "./texts.js";
@@ -25,6 +26,9 @@ export const confirmed = async question => (await answered(question, [["ok", t("
 
 // What stands behind the last point of a file's name, where that may be the ending of a record's.
 const endingOf = name => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? "";
+
+// A text that is an address and no more, and what stands behind its `#`.
+const ADDRESS = /^\s*(https?:\/\/[^\s#]*(#\S*)?)\s*$/;
 
 // A refused text stays in the dialogue, with the reason; of several games one is chosen there.
 export function pasteDialog(snapshot) {
@@ -58,7 +62,16 @@ export function pasteDialog(snapshot) {
     if (event.submitter?.value !== "ok") return;
     event.preventDefault();
     const [chosen] = file.files,
-      bytes = chosen ? await chosen.arrayBuffer() : new TextEncoder().encode(text.value);
+      [, address, fragment] = (!chosen && ADDRESS.exec(text.value)) || [];
+    if (address) {
+      // A link to this page says all of its game.
+      if (!readFragment(fragment ?? "#")) return tell(t("page-not-fetched", { address }));
+      text.value = "";
+      dialog.close();
+      location.hash = fragment;
+      return;
+    }
+    const bytes = chosen ? await chosen.arrayBuffer() : new TextEncoder().encode(text.value);
     file.value = "";
     if (chosen || bytes.byteLength) await take(bytes, endingOf(chosen?.name ?? ""));
     else dialog.close();

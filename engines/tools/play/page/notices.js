@@ -16,11 +16,19 @@ export function notices(...items) {
 export const tell = (text, why = null) =>
   fill(byId(document.body.dataset.at === "home" ? "home-notices" : "notices"), make("li", text, " ", why));
 
+// What is touched, in words.
+function touchName(touch) {
+  const { board: style, turn } = page.snapshot;
+  if (isSpot(touch)) return squareName(style, touch, turn);
+  return isHand(touch) ? pieceName(style, { name: touch.slice(1), owner: turn }) : t(`touch-${touch}`, {}, touch);
+}
+
 export function hinted() {
   const { hint } = page.snapshot;
   if (!hint) return [];
   if (hint.state === "thinking") return [t("page-hinting")];
-  return [t("page-hint-is", { hint: labelled(moveText(hint), said(hint.reason)) || t("page-hint-shown") })];
+  const whole = labelled(moveText(hint), said(hint.reason));
+  return [t("page-hint-is", { hint: whole || asList(touchName(hint.touches[0]), t("page-hint-shown")) })];
 }
 
 // The rules that the last move broke, and the one before it: an engine may have answered at once.
@@ -38,7 +46,8 @@ export function suggested(acts) {
   const { game, result, players, moves, course, review } = page.snapshot,
     level = players?.find(player => player.engine === "own")?.level,
     [weakest, strongest] = page.offer?.levels || [1, 20];
-  if (!result || level == null || course || players.every(player => player.kind === "engine")) return [];
+  if (!result || !moves.length || level == null || course || players.every(player => player.kind === "engine"))
+    return [];
   if (moves.length < GAME && EARLY.includes(result.end.id)) return [];
   const lost = players[result.winner]?.kind === "engine",
     won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted),

@@ -151,7 +151,9 @@ export function reader(board, commands) {
         isElsewhere = !snapshot || where(snapshot) !== where(newer),
         told = announcedBeside(),
         now = `${told} ${wrongTry(newer)}`,
-        isNews = now !== beside;
+        isOffered = newer.offered != null && newer.offered !== snapshot?.offered,
+        offer = isOffered && t("page-draw-offered", { side: sideTerm(newer, newer.offered) }),
+        isNews = now !== beside || isOffered;
       snapshot = newer;
       beside = now;
       grid.hidden = !snapshot.board;
@@ -163,7 +165,7 @@ export function reader(board, commands) {
       }
       write();
       if (isElsewhere) say(announced(snapshot.last && moved(snapshot.last), told, status));
-      else if (isNews) say(announced(told));
+      else if (isNews) say(announced(told, offer));
     },
     // The words of each cell, after a touch.
     refresh() {

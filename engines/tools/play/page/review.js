@@ -1,8 +1,8 @@
 // The page of a review: a game with its verdicts, stepped through without a server.
-import { barShare, betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
+import { barShare, betterArrow, drawBar, drawGraph, drawReview, SEEN, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
 import { doing } from "./buttons.js";
-import { button, byId, fill, joined, tableOf, tableRow } from "./dom.js";
+import { button, byId, fill, joined, make, tableOf, tableRow } from "./dom.js";
 import { drawMoves } from "./moves.js";
 import { lineText, moveText, offerNotations, places, sideTerm } from "./names.js";
 import { drawPlayers, onRoom } from "./players.js";
@@ -127,14 +127,17 @@ function table(state) {
   const row = (judged, i) => {
     const isHere = tree.here.game && tree.here.ply === i + 1,
       { claim } = judged,
-      line = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written),
-      better = line ? button(line, () => showBetter(i), { "data-key": `line${i}` }) : "";
+      isLoss = judged.loss >= SEEN,
+      line = isLoss && data.lines[i] ? lineText(judged.line.slice(0, 6), judged.written).split(" ") : [],
+      // No move is parted at its hyphen.
+      moves = line.map(move => [make("span.move", move), " "]),
+      better = line.length ? button(moves, () => showBetter(i), { "data-key": `line${i}` }) : "";
     return tableRow(
       [
         placed[i].text,
         button(moveText(played[i]) + judged.mark, () => go(i + 1), { "data-key": `judged${i}` }),
         percent(judged.share),
-        judged.loss >= 0.005 ? percent(judged.loss) : "",
+        isLoss ? percent(judged.loss) : "",
         claim ? t("page-claim", { claim }) : better,
       ],
       null,

@@ -15,12 +15,12 @@ const view = { flip: false },
 let snapshot = null;
 
 // The remark of an engine on its last move, as the first side sees it.
-function thought(played, side, board) {
+function thought(played, side, board, sides) {
   if (!played) return "";
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return asList(scoreText(score, { board }), factsOf({ depth: played.d, nodes: played.n, millis: played.t }));
+  return asList(scoreText(score, { board, sides }), factsOf({ depth: played.d, nodes: played.n, millis: played.t }));
 }
 
 function seat(game, side) {
@@ -42,7 +42,7 @@ function seat(game, side) {
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
     style ? make("span.soft", said(game.scene.counts[side]) ?? "") : null,
     hand,
-    make("span.said", thought(game.said[side], side, style)),
+    make("span.said", thought(game.said[side], side, style, snapshot.game.sides)),
   );
 }
 

@@ -56,6 +56,7 @@ pub(crate) struct MatchSnapshot {
 struct MatchedGame {
     word: &'static str,
     title: &'static str,
+    sides: [&'static str; 2],
     /// How its players write moves, in the order of [`LastMove::written`].
     notations: Vec<&'static str>,
     settings: Settings,
@@ -142,13 +143,14 @@ impl MatchView {
     /// The match before its next game.
     pub(crate) fn of(billing: &Billing<'_>) -> Self {
         let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
-        let board = rules.state(None, &settings.settings);
+        let board = rules.state(None, &settings.settings).ok();
         let shown = MatchSnapshot {
             revision: 0,
             game: MatchedGame {
                 word: rules.word(),
                 title: rules.title(),
-                notations: board.map_or_else(|_| Vec::new(), |board| board.notations()),
+                sides: terms(board.as_deref()),
+                notations: board.map_or_else(Vec::new, |board| board.notations()),
                 settings: settings.settings.clone(),
                 offered: settings::settings(rules),
             },
@@ -230,8 +232,7 @@ impl WatchedGame {
             _ => None,
         };
         let end = by_rule.unwrap_or_else(|| GameEnd::by(entry.outcome(), entry.reason.clone()));
-        let sides = board.map_or(["side-first", "side-second"], GameState::side_terms);
-        end.verdict(rules, sides)
+        end.verdict(rules, terms(board))
     }
 }
 
@@ -281,6 +282,11 @@ impl Spectator for MatchView {
         (shown.standing, shown.rounds) = (standing, rounds);
         shown.revision += 1;
     }
+}
+
+/// The names of the sides on `board`, or those that every game has.
+fn terms(board: Option<&dyn GameState>) -> [&'static str; 2] {
+    board.map_or(["side-first", "side-second"], GameState::side_terms)
 }
 
 /// The sum of the games of `record`: of two engines their difference, of all the ratings.

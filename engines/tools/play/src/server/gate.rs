@@ -104,8 +104,11 @@ fn check(keys: &Keys, request: &Request) -> Result<(), Refusal> {
     let is_page = is_page(request);
     // A link or a bookmark may lead to the page; the rest is asked for by the page itself.
     let site = only(headers, &HeaderName::from_static("sec-fetch-site"))?;
-    if !is_page && site.is_some_and(|site| site != "same-origin") {
-        return Err(Refusal::OtherSite {});
+    match site.filter(|_| !is_page) {
+        None | Some("same-origin") => {}
+        // Somebody has typed the address.
+        Some("none") => return Err(Refusal::NoToken {}),
+        Some(_) => return Err(Refusal::OtherSite {}),
     }
     if request.method() == Method::POST {
         check_origin(headers, &host)?;
