@@ -247,23 +247,14 @@ pub(crate) trait DynObserver: Sync {
         false
     }
 
-    /// An iteration is complete; whether to start another.
-    fn iteration(&self, _best: Option<Best>, _report: &dyn Fn() -> Report<Move>) -> bool {
+    /// An iteration is complete; whether to start another. Of the lines of `found` only the first move is there.
+    fn iteration(&self, _found: &Report<Move>, _report: &dyn Fn() -> Report<Move>) -> bool {
         true
     }
 
     fn update(&self, _report: &dyn Fn() -> Report<Move>) {}
 
     fn pulse(&self, _pulse: &dyn Fn() -> Pulse<Move>) {}
-}
-
-/// The best line after an iteration.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Best {
-    pub(crate) mv: Option<Move>,
-    pub(crate) score: Score,
-    /// Iterations.
-    pub(crate) depth: u32,
 }
 
 /// Ends a search once this says so.

@@ -10,7 +10,7 @@ mod tuning;
 
 pub use erased::ProgramEntry;
 pub(crate) use erased::{
-    Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
+    CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
 pub use knowledge::{DrawWorth, Knowledge, MateSolver, Negotiator, Query, Resources, Solver};
 pub use tools::{BenchPlan, FindPuzzle, Moment, OwnCommand, Program, Suite, SuiteChecker};

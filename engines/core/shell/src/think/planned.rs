@@ -12,7 +12,7 @@ use super::clock::{KeepAlive, Running};
 use super::selection::Selection;
 use super::stability::Stability;
 use crate::Resources;
-use crate::program::{Best, DynEngine, DynObserver, DynProgram};
+use crate::program::{DynEngine, DynObserver, DynProgram};
 
 /// A search for the best move, planned.
 pub(crate) struct PlannedSearch {
@@ -248,17 +248,17 @@ impl DynObserver for Watcher<'_> {
         self.running.must_stop()
     }
 
-    fn iteration(&self, best: Option<Best>, report: &dyn Fn() -> Report<Move>) -> bool {
+    fn iteration(&self, found: &Report<Move>, report: &dyn Fn() -> Report<Move>) -> bool {
         let now = self.elapsed();
         let mut course = self.locked();
         if self.search.every_iteration || self.is_due(&course, now) {
             self.say_at(&mut course, &report(), now);
         }
-        let Some(Best { mv, score, depth }) = best else { return false };
-        let percent = mv.map_or(100, |mv| course.stability.note(mv, score.get()));
+        let Some(&Pv { score, .. }) = found.lines.first() else { return false };
+        let percent = found.best().map_or(100, |mv| course.stability.note(mv, score.get()));
         // A forced win that has been looked through need not be looked for again.
         let settled =
-            score.is_win() && score.plies_to_end().is_none_or(|plies| plies as u32 <= depth);
+            score.is_win() && score.plies_to_end().is_none_or(|plies| plies as u32 <= found.depth);
         let control = self.running.control;
         !(control.may_stop(percent) || control.is_saving() && settled)
     }
@@ -285,8 +285,8 @@ impl DynObserver for Solving<'_> {
         self.0.should_stop()
     }
 
-    fn iteration(&self, best: Option<Best>, report: &dyn Fn() -> Report<Move>) -> bool {
-        self.0.iteration(best, report)
+    fn iteration(&self, found: &Report<Move>, report: &dyn Fn() -> Report<Move>) -> bool {
+        self.0.iteration(found, report)
     }
 
     fn update(&self, report: &dyn Fn() -> Report<Move>) {

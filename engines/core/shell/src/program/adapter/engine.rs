@@ -10,7 +10,7 @@ use search::{
 };
 
 use super::super::Program;
-use super::super::erased::{Best, DynEngine, DynObserver, SearchSettings, TimeParts, Until};
+use super::super::erased::{DynEngine, DynObserver, SearchSettings, TimeParts, Until};
 
 type MoveOf<P> = <<P as Identity>::Game as Game>::Move;
 
@@ -180,12 +180,9 @@ impl<G: Notation, H: Heuristics<G> + Sync> Observer<G::Move> for Following<'_, G
     }
 
     fn iteration(&self, report: &Report<G::Move>) -> bool {
-        let best = report.lines.first().map(|line| Best {
-            mv: line.moves.first().and_then(|&mv| self.state.handle(mv)),
-            score: line.score,
-            depth: report.depth,
-        });
-        self.observer.iteration(best, &|| self.told(report))
+        let first = |moves: &[_]| moves.first().and_then(|&mv| self.state.handle(mv));
+        let found = report.converted(|moves| first(moves).into_iter().collect());
+        self.observer.iteration(&found, &|| self.told(report))
     }
 
     fn update(&self, report: &Report<G::Move>) {
