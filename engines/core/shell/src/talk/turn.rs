@@ -7,7 +7,7 @@ use protocol::{Clock, Go, Protocol, Reply};
 use super::inbox::Policy;
 use crate::think::clock::{Control, Stopwatch};
 use crate::think::machine::Machine;
-use crate::think::plan::{after_ponder_hit, is_endless, time_for};
+use crate::think::plan::{after_ponder_hit, ending, time_for};
 use crate::think::root::Root;
 use crate::think::time::UNATTENDED;
 
@@ -17,6 +17,7 @@ pub(crate) struct Turn {
     pub(crate) go: Go,
     /// Whether the answer waits for `stop` or `ponderhit`.
     pub(super) hold: bool,
+    /// Whether it ends by itself, so that what comes after it may wait for it.
     pub(super) ends_by_itself: bool,
     /// Whether `ponderhit` starts anew in the real position.
     pub(super) restarts: bool,
@@ -108,8 +109,7 @@ impl Turn {
         self.go = after_ponder_hit(&self.go, clock);
         self.draw_offered |= draw;
         let budget = time_for(&machine.question(root, protocol, &self.go));
-        self.hold = self.go.infinite;
-        self.ends_by_itself = !self.hold && !is_endless(&self.go, budget);
+        (self.hold, self.ends_by_itself) = ending(&self.go, budget, protocol.conduct());
         if self.restarts {
             return Some(Go { draw_offer: self.draw_offered, ..self.go.clone() });
         }

@@ -15,8 +15,9 @@ use crate::talk::wire::Wire;
 use crate::think::bench;
 use crate::think::clock::{Control, KeepAlive, Running};
 use crate::think::machine::{EngineSlot, Machine, fitted};
-use crate::think::plan::{Plan, Work, plan, time_for, told_clock};
+use crate::think::plan::{Plan, ending, plan, time_for, told_clock};
 use crate::think::planned::{PlannedSearch, Watcher};
+use crate::think::time::Budget;
 
 impl Session {
     /// Does what `go` asks for, heard through `wire`. Its time runs since the line was read, whatever has
@@ -25,26 +26,29 @@ impl Session {
         let control = self.started();
         prepare(&mut self.machine, wire);
         self.machine.lag.begin(told_clock(&*self.root.state, &go));
-        let plan = plan(&self.machine.question(&self.root, wire.protocol(), &go));
-        control.limit(plan.budget);
-        self.announce(&go, &plan, wire);
+        let mut complaints = unread("go", &go.unread);
+        let question = self.machine.question(&self.root, wire.protocol(), &go);
+        let (plan, budget) = (plan(&question, &mut complaints), time_for(&question));
+        control.limit(budget);
+        complaints.iter().for_each(|complaint| wire.warn(complaint));
+        self.announce(&plan, budget, wire);
         let writer = self.writer(wire);
         let fallback = info::fallback(&self.root, &writer.notation, &go);
         let mut turn = Turn::new(control, go, fallback);
-        (turn.hold, turn.ends_by_itself) = (plan.hold, plan.ends_by_itself);
+        (turn.hold, turn.ends_by_itself) = ending(&turn.go, budget, wire.protocol().conduct());
         turn.is_unheard = !Arc::ptr_eq(wire, &self.wire);
-        match plan.work {
-            Work::Answer(known) => {
+        match plan {
+            Plan::Answer(known) => {
                 let answer = writer.known(wire.protocol().conduct(), &turn.go, &known);
                 self.turn = Some(turn);
                 self.finish(Some(answer));
             }
-            Work::Search(search) => {
+            Plan::Search(search) => {
                 turn.restarts = search.expected.is_some();
                 self.search(turn, writer, *search);
             }
-            Work::Mate(mib) => self.seek_mate(turn, writer, mib),
-            Work::Count(depth) => self.count(turn, writer, depth),
+            Plan::Mate(mib) => self.seek_mate(turn, writer, mib),
+            Plan::Count(depth) => self.count(turn, writer, depth),
         }
     }
 
@@ -53,19 +57,13 @@ impl Session {
         Arc::new(Control::since(self.asked_at.later(self.answered_at)))
     }
 
-    /// Says what people should know of `go` and its `plan` before it is carried out.
-    fn announce(&mut self, go: &Go, plan: &Plan, wire: &Wire) {
-        if !go.unread.is_empty() {
-            wire.warn(&unread("go", &go.unread));
-        }
-        for complaint in &plan.complaints {
-            wire.warn(complaint);
-        }
+    /// Says what people should know of `plan` before it is carried out within `budget`.
+    fn announce(&mut self, plan: &Plan, budget: Option<Budget>, wire: &Wire) {
         if self.debug {
-            let text = plan.budget.map_or("no time limit".to_owned(), |budget| budget.to_string());
+            let text = budget.map_or("no time limit".to_owned(), |budget| budget.to_string());
             wire.send(&Reply::Message(text));
         }
-        if matches!(plan.work, Work::Answer(_) | Work::Search(_))
+        if matches!(plan, Plan::Answer(_) | Plan::Search(_))
             && let Some(remark) = self.machine.remark()
         {
             wire.send(&Reply::Message(remark));
@@ -74,7 +72,7 @@ impl Session {
 
     /// Names the `words` behind a command that were not understood.
     pub(super) fn name_unread(&self, command: &str, words: &[String]) {
-        self.wire.warn(&unread(command, words));
+        unread(command, words).iter().for_each(|complaint| self.wire.warn(complaint));
     }
 
     /// Writes what is found of the root.
@@ -197,9 +195,10 @@ impl Session {
     }
 }
 
-/// Which words of the line of `command` were not understood.
-fn unread(command: &str, words: &[String]) -> String {
-    format!("not understood in {command}: {}", words.join(" "))
+/// Which words of the line of `command` were not understood, if any.
+fn unread(command: &str, words: &[String]) -> Vec<String> {
+    let named = || format!("not understood in {command}: {}", words.join(" "));
+    (!words.is_empty()).then(named).into_iter().collect()
 }
 
 /// Has the game load what it needs, and says what is missing.

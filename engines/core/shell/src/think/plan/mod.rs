@@ -37,20 +37,8 @@ pub(crate) struct Question<'a> {
     pub(crate) lag: Lag,
 }
 
-/// The work to be done, and how it ends.
-pub(crate) struct Plan {
-    pub(crate) work: Work,
-    /// How long it may take; `None` if nothing limits its time, or its clock does not run yet.
-    pub(crate) budget: Option<Budget>,
-    /// Whether the answer waits for `stop` or `ponderhit`.
-    pub(crate) hold: bool,
-    /// Whether it ends by itself, so that what comes after it may wait for it.
-    pub(crate) ends_by_itself: bool,
-    pub(crate) complaints: Vec<String>,
-}
-
 /// The work to be done on the root.
-pub(crate) enum Work {
+pub(crate) enum Plan {
     /// Nothing: the answer is known.
     Answer(Settled),
     /// Search for the best move.
@@ -80,32 +68,17 @@ pub(crate) enum Settled {
     Book(Box<Hit>),
 }
 
-pub(crate) fn plan(question: &Question<'_>) -> Plan {
-    let known = known(question);
-    let Some(depth) = question.go.perft else { return searched(question, known) };
-    let work = match (known, u8::try_from(depth)) {
-        (Some(refused @ Settled::Refused(_)), _) => Work::Answer(refused),
-        (_, Ok(depth)) => Work::Count(depth),
-        (_, Err(_)) => Work::Answer(Settled::TooDeep(depth)),
-    };
-    Plan { work, budget: None, hold: false, ends_by_itself: true, complaints: Vec::new() }
-}
-
-fn searched(question: &Question<'_>, known: Option<Settled>) -> Plan {
-    let go = question.go;
-    let waits = waits_for_stop(go);
-    let mut complaints = Vec::new();
-    let is_refused = matches!(known, Some(Settled::Refused(_)));
-    let work = match known {
-        Some(known) if is_refused || !go.is_mate_search() => Work::Answer(known),
-        _ if go.is_mate_search() => Work::Mate(question.settings.search.hash),
-        _ => Work::Search(Box::new(planned_search(question, &mut complaints))),
-    };
-    let budget = if go.ponder { None } else { time_for(question) };
-    let ends_by_itself = !waits && !is_endless(go, budget);
-    // A command that comes meanwhile must find the board as the answer leaves it.
-    let hold = waits && !question.conduct.is_incremental;
-    Plan { work, budget, hold, ends_by_itself, complaints }
+/// The work that answers `question`; what is wrong with the question is added to `complaints`.
+pub(crate) fn plan(question: &Question<'_>, complaints: &mut Vec<String>) -> Plan {
+    match (known(question), question.go.perft) {
+        (Some(refused @ Settled::Refused(_)), _) => Plan::Answer(refused),
+        (_, Some(depth)) => {
+            u8::try_from(depth).map_or(Plan::Answer(Settled::TooDeep(depth)), Plan::Count)
+        }
+        _ if question.go.is_mate_search() => Plan::Mate(question.settings.search.hash),
+        (Some(known), None) => Plan::Answer(known),
+        (None, None) => Plan::Search(Box::new(planned_search(question, complaints))),
+    }
 }
 
 /// The answer that needs no search.
@@ -301,9 +274,12 @@ fn root_moves(
     moves
 }
 
-/// The time that the clock and the fixed time of `question` leave for this move; a search for a mate has a limit
-/// of its own, or none.
+/// The time that the clock and the fixed time of `question` leave for this move; `None` if nothing limits it, or
+/// the clock does not run yet. A search for a mate has a limit of its own, or none.
 pub(crate) fn time_for(question: &Question<'_>) -> Option<Budget> {
+    if question.go.ponder || question.go.perft.is_some() {
+        return None;
+    }
     match question.go.mate {
         Some(MateLimit::Time(ms)) => return Some(Budget::fixed(ms, &question.settings.time)),
         Some(MateLimit::Infinite) => return None,
@@ -356,6 +332,14 @@ pub(crate) fn after_ponder_hit(go: &Go, clock: Clock) -> Go {
     go
 }
 
+/// Whether the answer to `go` waits for `stop` or `ponderhit`, and whether the work ends by itself within `budget`, so
+/// that what comes after it may wait for it.
+pub(crate) fn ending(go: &Go, budget: Option<Budget>, conduct: &Conduct) -> (bool, bool) {
+    let waits = waits_for_stop(go);
+    // A command that comes meanwhile must find the board as the answer leaves it.
+    (waits && !conduct.is_incremental, !waits && !is_endless(go, budget))
+}
+
 fn is_unlimited(go: &Go) -> bool {
     let free_of_time = go.clock.is_empty() && go.move_time.is_none();
     let free_of_work = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
@@ -364,11 +348,11 @@ fn is_unlimited(go: &Go) -> bool {
 
 /// Whether the answer waits for `stop` or `ponderhit`.
 fn waits_for_stop(go: &Go) -> bool {
-    go.ponder || go.infinite || is_unlimited(go)
+    go.perft.is_none() && (go.ponder || go.infinite || is_unlimited(go))
 }
 
 /// Whether nothing but a clock beyond all measure limits the search, or nothing at all: no one waits for its end.
-pub(crate) fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
+fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     let by_time_alone = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
     go.mate == Some(MateLimit::Infinite)

@@ -20,8 +20,13 @@ fn command(protocol: Protocol, line: &str) -> protocol::Command {
     dialect.decode_command(line).expect(line).pop().expect(line)
 }
 
-/// The plan for `go` after `position`, both in the words of `protocol`.
-fn planned(protocol: Protocol, settings: &EngineSettings, position: &str, go: &str) -> Plan {
+/// What `found` finds of `go` after `position`, both in the words of `protocol`.
+fn asked<T>(
+    (protocol, settings): (Protocol, &EngineSettings),
+    position: &str,
+    go: &str,
+    found: impl FnOnce(&Question<'_>) -> T,
+) -> T {
     let program = &*toy::program();
     let mut root = Root::start(program);
     let protocol::Command::Position(asked) = command(Protocol::Ugi, position) else {
@@ -30,7 +35,7 @@ fn planned(protocol: Protocol, settings: &EngineSettings, position: &str, go: &s
     let _ = root.set(program, protocol, &asked);
     let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
     let conduct = protocol.conduct();
-    plan(&Question {
+    found(&Question {
         lag: Lag::default(),
         program,
         root: &root,
@@ -43,19 +48,24 @@ fn planned(protocol: Protocol, settings: &EngineSettings, position: &str, go: &s
     })
 }
 
+/// The plan for `go` after `position`, both in the words of `protocol`.
+fn planned(protocol: Protocol, settings: &EngineSettings, position: &str, go: &str) -> Plan {
+    asked((protocol, settings), position, go, |question| plan(question, &mut Vec::new()))
+}
+
 /// The search that is planned for `go` in the middle of a game.
 fn searched(settings: &EngineSettings, go: &str) -> PlannedSearch {
-    match planned(Protocol::Ugi, settings, MIDDLE, go).work {
-        Work::Search(search) => *search,
+    match planned(Protocol::Ugi, settings, MIDDLE, go) {
+        Plan::Search(search) => *search,
         _ => panic!("{go}: no search"),
     }
 }
 
 /// Whether it holds its answer and whether it ends by itself.
 fn ends(protocol: Protocol, go: &str) -> (bool, bool) {
-    let plan = planned(protocol, &EngineSettings::usual(), MIDDLE, go);
-    assert!(matches!(plan.work, Work::Search(_) | Work::Count(..) | Work::Answer(_)), "{go}");
-    (plan.hold, plan.ends_by_itself)
+    asked((protocol, &EngineSettings::usual()), MIDDLE, go, |question| {
+        ending(question.go, time_for(question), question.conduct)
+    })
 }
 
 #[test]
@@ -79,24 +89,28 @@ fn what_ends_by_itself_and_what_holds_its_answer() {
 
 #[test]
 fn a_search_for_a_mate_waits_as_any_other() {
-    let ends = |go| {
+    let found = |go| {
         let plan = planned(Protocol::Usi, &EngineSettings::usual(), MIDDLE, go);
-        assert!(matches!(plan.work, Work::Mate(_)), "{go}");
-        (plan.hold, plan.ends_by_itself, plan.budget.is_some())
+        assert!(matches!(plan, Plan::Mate(_)), "{go}");
+        let (hold, by_itself) = ends(Protocol::Usi, go);
+        (hold, by_itself, time(Protocol::Usi, go).is_some())
     };
-    assert_eq!(ends("go mate 100"), (false, true, true));
-    assert_eq!(ends("go mate infinite"), (false, false, false));
-    assert_eq!(ends("go ponder mate 100"), (true, false, false));
-    assert_eq!(ends("go infinite mate 100"), (true, false, true));
+    assert_eq!(found("go mate 100"), (false, true, true));
+    assert_eq!(found("go mate infinite"), (false, false, false));
+    assert_eq!(found("go ponder mate 100"), (true, false, false));
+    assert_eq!(found("go infinite mate 100"), (true, false, true));
+}
+
+/// The time for `go` in the middle of a game.
+fn time(protocol: Protocol, go: &str) -> Option<Budget> {
+    asked((protocol, &EngineSettings::usual()), MIDDLE, go, time_for)
 }
 
 #[test]
 fn what_needs_no_search() {
     let known =
-        |protocol, position, go| match planned(protocol, &EngineSettings::usual(), position, go)
-            .work
-        {
-            Work::Answer(known) => Some(known),
+        |protocol, position, go| match planned(protocol, &EngineSettings::usual(), position, go) {
+            Plan::Answer(known) => Some(known),
             _ => None,
         };
     let over = known(Protocol::Usi, OVER, "go depth 3");
@@ -116,14 +130,6 @@ fn what_needs_no_search() {
     for protocol in [Protocol::Usi, Protocol::Ugi, Protocol::Uci] {
         let known = known(protocol, first, "go depth 0");
         assert!(!matches!(known, Some(Settled::NoMove(_))), "{protocol:?}");
-    }
-}
-
-#[test]
-fn a_refused_position_is_answered_when_a_search_would_be() {
-    for (go, hold) in [("go depth 1", false), ("go infinite", true), ("go ponder", true)] {
-        let plan = planned(Protocol::Ugi, &EngineSettings::usual(), BAD, go);
-        assert_eq!(plan.hold, hold, "{go}");
     }
 }
 
@@ -173,16 +179,22 @@ fn the_first_moves_vary_where_nothing_else_is_asked_for() {
 
 #[test]
 fn what_was_wrong_is_told() {
-    let plan = planned(Protocol::Ugi, &EngineSettings::usual(), MIDDLE, "go searchmoves z9");
-    assert_eq!(plan.complaints.len(), 1, "{:?}", plan.complaints);
+    let settings = &EngineSettings::usual();
+    let complaints = asked((Protocol::Ugi, settings), MIDDLE, "go searchmoves z9", |question| {
+        let mut complaints = Vec::new();
+        plan(question, &mut complaints);
+        complaints
+    });
+    assert_eq!(complaints.len(), 1, "{complaints:?}");
 }
 
 #[test]
 fn time_is_planned_unless_the_clock_does_not_run_yet() {
-    let budget = |go| planned(Protocol::Ugi, &EngineSettings::usual(), MIDDLE, go).budget;
+    let budget = |go| time(Protocol::Ugi, go);
     assert_eq!(budget("go movetime 100").map(|budget| budget.hard.as_millis()), Some(90));
     assert_eq!(budget("go ponder p1time 100"), None);
     assert_eq!(budget("go depth 3"), None);
+    assert_eq!(budget("go perft 3 movetime 100"), None);
 }
 
 #[test]
