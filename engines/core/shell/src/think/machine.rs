@@ -15,9 +15,9 @@ use protocol::{Go, Protocol};
 use search::{EvaluationKind, TableEntry};
 
 use super::book::OpenBooks;
-use super::lag::LagMeter;
 use super::plan::Question;
 use super::root::Root;
+use super::time::Lag;
 use crate::options::{Change, EngineSettings, Options, Set};
 use crate::program::{DynEngine, DynProgram, SearchSettings};
 
@@ -34,7 +34,7 @@ pub(crate) struct Machine {
     /// The evaluation whose remark has been made.
     remarked: Option<EvaluationKind>,
     books: OpenBooks,
-    pub(crate) lag: LagMeter,
+    pub(crate) lag: Lag,
     /// Built when it is needed first, and lent to the work that is done with it.
     engine: EngineSlot,
 }
@@ -66,7 +66,7 @@ impl Machine {
             unprepared: true,
             remarked: None,
             books: OpenBooks::default(),
-            lag: LagMeter::default(),
+            lag: Lag::default(),
             engine: None,
         }
     }
@@ -186,7 +186,7 @@ impl Machine {
             go,
             books: &self.books,
             seed: chosen(settings.search.seed),
-            lag: self.lag.lag(),
+            lag: &self.lag,
         }
     }
 }

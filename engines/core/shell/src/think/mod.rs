@@ -3,12 +3,10 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod clock;
-pub(crate) mod lag;
 pub(crate) mod machine;
 pub(crate) mod plan;
 pub(crate) mod planned;
 pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod selection;
-pub(crate) mod stability;
 pub(crate) mod time;

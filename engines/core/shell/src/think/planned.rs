@@ -10,7 +10,7 @@ use search::{Bound, Limits, Pulse, Pv, Report};
 
 use super::clock::{KeepAlive, Running};
 use super::selection::Selection;
-use super::stability::Stability;
+use super::time::Stability;
 use crate::Resources;
 use crate::program::{DynEngine, DynObserver, DynProgram};
 

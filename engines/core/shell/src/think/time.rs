@@ -6,9 +6,9 @@
 use std::fmt;
 use std::time::Duration;
 
+use dyngame::Move;
 use protocol::{Clock, Increment, Margin, Timing};
 
-use super::lag::Lag;
 use crate::options::TimeOptions;
 
 /// The facts that a budget is made from.
@@ -22,7 +22,7 @@ pub(crate) struct Ask<'a> {
     /// Moves the mover is still likely to make.
     pub(crate) moves_left: u32,
     pub(crate) options: &'a TimeOptions,
-    pub(crate) lag: Lag,
+    pub(crate) lag: &'a Lag,
 }
 
 /// How long to think about one move.
@@ -176,13 +176,13 @@ impl<'a> TimeLeft<'a> {
     /// of twice the reserve, so that it recovers.
     fn gain(&self) -> i64 {
         let enough = 2 * self.reserve();
-        (self.increment - self.ask.lag.mean).max(0) * self.usable.clamp(0, enough) / enough
+        (self.increment - self.ask.lag.mean()).max(0) * self.usable.clamp(0, enough) / enough
     }
 
     /// `usable` that is free for the next `moves`: less the reserve, and less what is lost on the way
     /// beyond their increments.
     fn pool(&self, moves: i64) -> i64 {
-        let lost = (self.ask.lag.mean - self.increment).max(0) * moves;
+        let lost = (self.ask.lag.mean() - self.increment).max(0) * moves;
         (self.usable - self.reserve() - lost).max(self.usable / 10)
     }
 
@@ -213,6 +213,87 @@ fn whole_seconds(ms: i64, options: &TimeOptions) -> i64 {
 
 fn millis(ms: i64) -> Duration {
     Duration::from_millis(ms.max(1) as u64)
+}
+
+/// The lag of a game: how late the engine's moves have come by the referee's clock, beyond what it has meant to use.
+///
+/// The referee's clock runs while lines are on their way, and while the machine does other work. The
+/// clocks of two successive `go`s tell how much that was. What one game has shown holds for the next one: the
+/// machine and the line between are the same.
+#[derive(Debug, Default)]
+pub(crate) struct Lag {
+    /// Of a usual move, in 64ths of a millisecond.
+    fine_mean: i64,
+    /// Of the latest one; what is long past counts for less.
+    worst: i64,
+    /// Plies of the game at the latest `go`, and what its mover then had: clock and increment.
+    told: Option<(usize, i64)>,
+    /// The time that the answer to it was meant to take, once it is given.
+    meant: Option<i64>,
+}
+
+impl Lag {
+    /// Of a usual move.
+    const fn mean(&self) -> i64 {
+        self.fine_mean / 64
+    }
+
+    /// A search begins after so many plies, the mover's clock and increment told; nothing if the clock does not
+    /// run, or has no main time.
+    pub(crate) fn begin(&mut self, ply: usize, told: Option<(i64, i64)>) {
+        let meant = self.meant.take();
+        if let (Some((before, had)), Some(meant), Some((left, _))) = (self.told, meant, told)
+            && ply == before + 2
+        {
+            self.note(had.saturating_sub(left), meant);
+        }
+        self.told = told.map(|(left, increment)| (ply, left.saturating_add(increment)));
+    }
+
+    /// The search has been answered; it was meant to take so long.
+    pub(crate) fn answer(&mut self, meant: Duration) {
+        self.meant = Some(i64::try_from(meant.as_millis()).unwrap_or(i64::MAX));
+    }
+
+    /// The referee has counted a move that was `meant` to take so long as `counted`.
+    fn note(&mut self, counted: i64, meant: i64) {
+        /// No machine is so late: the clock was set anew, or the game has rested.
+        const MOST: i64 = 5000;
+        let late = counted.saturating_sub(meant).max(0);
+        // A clock that has gained time has passed a control.
+        if counted < 0 || late > MOST {
+            return;
+        }
+        self.fine_mean += (late * 64 - self.fine_mean) / 8;
+        self.worst = late.max(self.worst - (self.worst + 31) / 32);
+    }
+}
+
+/// How settled a search is, iteration by iteration: a changed move or a falling score is worth more time.
+#[derive(Debug, Default)]
+pub(crate) struct Stability {
+    best: Option<Move>,
+    /// Iterations for which `best` has stood.
+    stood: u32,
+    /// Running mean of the scores, in centipawns.
+    mean: Option<i32>,
+}
+
+impl Stability {
+    /// Notes the result of an iteration; returns the percentage of the soft budget to use.
+    pub(crate) fn note(&mut self, best: Move, score: i32) -> u32 {
+        if self.best == Some(best) {
+            self.stood += 1;
+        } else {
+            self.stood = 0;
+            self.best = Some(best);
+        }
+        let mean = self.mean.unwrap_or(score);
+        let drop = (mean - score).clamp(0, 100) as u32;
+        self.mean = Some((mean * 2 + score) / 3);
+        let by_move = [170, 130, 110, 95, 85, 75][(self.stood as usize).min(5)];
+        by_move * (100 + drop) / 100
+    }
 }
 
 #[cfg(test)]

@@ -25,7 +25,8 @@ impl Session {
     pub(in crate::talk) fn go(&mut self, go: Go, wire: &Arc<Wire>) {
         let control = self.started();
         prepare(&mut self.machine, wire);
-        self.machine.lag.begin(told_clock(&*self.root.state, &go));
+        let state = &*self.root.state;
+        self.machine.lag.begin(state.ply(), told_clock(state, &go));
         let mut complaints = unread("go", &go.unread);
         let question = self.machine.question(&self.root, wire.protocol(), &go);
         let (plan, budget) = (plan(&question, &mut complaints), time_for(&question));

@@ -12,12 +12,11 @@ use protocol::{Clock, ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
 
 use super::book::{Hit, OpenBooks};
-use super::lag::{Lag, ToldClock};
 use super::planned::{Expected, PlannedSearch};
 use super::root::Root;
 use super::sampling::Sampling;
 use super::selection::Selection;
-use super::time::{self, Ask, Budget, budget};
+use super::time::{self, Ask, Budget, Lag, budget};
 use crate::Resources;
 use crate::options::EngineSettings;
 use crate::program::DynProgram;
@@ -34,7 +33,7 @@ pub(crate) struct Question<'a> {
     /// The seed of random choices.
     pub(crate) seed: u64,
     /// The lag of the games so far.
-    pub(crate) lag: Lag,
+    pub(crate) lag: &'a Lag,
 }
 
 /// The work to be done on the root.
@@ -296,12 +295,11 @@ pub(crate) fn time_for(question: &Question<'_>) -> Option<Budget> {
     })
 }
 
-/// The mover's clock in `state` as `go` tells it, if it runs during the search and has main time.
-pub(crate) fn told_clock(state: &dyn GameState, go: &Go) -> Option<ToldClock> {
+/// The mover's clock and increment in `state` as `go` tells them, if it runs during the search and has main time.
+pub(crate) fn told_clock(state: &dyn GameState, go: &Go) -> Option<(i64, i64)> {
     let own = own_clock(state, &go.clock);
     let left = go.clock.time[own].filter(|_| !go.ponder && !go.infinite)?;
-    let increment = go.clock.increment[own].unwrap_or(0);
-    Some(ToldClock { ply: state.ply(), left, increment })
+    Some((left, go.clock.increment[own].unwrap_or(0)))
 }
 
 /// Which entry of `clock` is that of the mover in `state`.

@@ -7,7 +7,6 @@ use super::*;
 use crate::options::EngineSettings;
 use crate::program::toy;
 use crate::think::book::OpenBooks;
-use crate::think::lag::Lag;
 use crate::think::root::Root;
 use crate::think::sampling::Sampling;
 
@@ -36,7 +35,7 @@ fn asked<T>(
     let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
     let conduct = protocol.conduct();
     found(&Question {
-        lag: Lag::default(),
+        lag: &Lag::default(),
         program,
         root: &root,
         settings,

@@ -4,20 +4,21 @@ use protocol::Protocol;
 
 use super::*;
 use crate::options::EngineSettings;
+use crate::program::toy;
 
 fn clock(time: i64, increment: Option<i64>, byoyomi: Option<i64>) -> Clock {
     Clock { time: [Some(time), Some(1)], increment: [increment, None], byoyomi, ..Clock::default() }
 }
 
 fn ask(protocol: Protocol, clock: &Clock, move_time: Option<i64>) -> Option<(u128, u128)> {
-    ask_late(protocol, clock, move_time, Lag::default())
+    ask_late(protocol, clock, move_time, &Lag::default())
 }
 
 fn ask_late(
     protocol: Protocol,
     clock: &Clock,
     move_time: Option<i64>,
-    lag: Lag,
+    lag: &Lag,
 ) -> Option<(u128, u128)> {
     let (options, timing) = (&EngineSettings::usual().time, &protocol.conduct().timing);
     let got = budget(&Ask { timing, clock, move_time, own: 0, moves_left: 40, options, lag })?;
@@ -157,7 +158,7 @@ fn no_budget_exceeds_the_clock() {
 
 #[test]
 fn what_is_lost_on_the_way_is_kept_back() {
-    let lag = Lag { mean: 5, worst: 90 };
+    let lag = &Lag { fine_mean: 5 * 64, worst: 90, ..Lag::default() };
     let late = |time, increment| {
         let clock = clock(time, Some(increment), None);
         ask_late(Protocol::Ugi, &clock, None, lag).unwrap()
@@ -179,4 +180,69 @@ fn whole_seconds_round_up_and_keep_the_delay() {
     let options = EngineSettings::usual().time;
     assert_eq!(whole_seconds(500, &options), 880);
     assert_eq!(whole_seconds(900, &options), 1880);
+}
+
+/// The mean and the worst lag after moves that were meant to take 10 ms each and were counted so.
+fn after(counted: &[i64]) -> (i64, i64) {
+    let mut lag = Lag::default();
+    let (mut ply, mut left) = (3, 10_000);
+    lag.begin(ply, Some((left, 20)));
+    for ms in counted {
+        lag.answer(Duration::from_millis(10));
+        (ply, left) = (ply + 2, left - ms + 20);
+        lag.begin(ply, Some((left, 20)));
+    }
+    (lag.mean(), lag.worst)
+}
+
+#[test]
+fn moves_that_are_counted_as_meant_show_no_lag() {
+    assert_eq!(after(&[10; 20]), (0, 0));
+    // Clocks in whole seconds may count less.
+    assert_eq!(after(&[0, 3, 9]), (0, 0));
+}
+
+#[test]
+fn lost_time_is_learned_and_forgotten() {
+    let steady = after(&[18; 60]);
+    assert_eq!(steady, (7, 8));
+    let stalled = after(&[[10; 30].as_slice(), &[110]].concat());
+    assert_eq!(stalled, (12, 100));
+    let later = after(&[[10; 30].as_slice(), &[110], &[10; 60]].concat());
+    assert!(later.0 == 0 && later.1 < 30, "{later:?}");
+}
+
+#[test]
+fn clocks_that_tell_nothing_are_passed_over() {
+    // A control that was passed, and a game that rested.
+    assert_eq!(after(&[-60_000, 60_000]), (0, 0));
+    let mut lag = Lag::default();
+    let told = |left| Some((left, 0));
+    // Another game, a search without a clock in between, one that was never answered.
+    lag.begin(30, told(9000));
+    lag.answer(Duration::from_millis(10));
+    lag.begin(1, told(1000));
+    lag.answer(Duration::from_millis(10));
+    lag.begin(2, None);
+    lag.begin(3, told(500));
+    lag.begin(5, told(100));
+    lag.answer(Duration::MAX);
+    lag.begin(7, told(i64::MIN));
+    assert_eq!((lag.mean(), lag.worst), (0, 0));
+}
+
+#[test]
+fn a_worst_lag_is_forgotten_to_the_end() {
+    assert_eq!(after(&[[110].as_slice(), &[10; 300]].concat()), (0, 0));
+}
+
+#[test]
+fn a_settled_search_is_shorter_than_a_falling_one() {
+    let start = toy::program().state(None).unwrap();
+    let mv = start.moves()[0];
+    let mut stability = Stability::default();
+    let settled = (0..6).map(|_| stability.note(mv, 20)).last().unwrap();
+    let mut falling = Stability::default();
+    let fallen = [20, -10, -60].map(|score| falling.note(mv, score))[2];
+    assert!(settled < 100 && fallen > 100, "{settled} {fallen}");
 }
