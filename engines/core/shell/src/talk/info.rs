@@ -11,7 +11,7 @@ use super::wire::Wire;
 use crate::think::book::Hit;
 use crate::think::clock::rate;
 use crate::think::plan::Settled;
-use crate::think::planned::{Life, Listener, SearchResult};
+use crate::think::planned::{Life, Listener, PlannedSearch};
 use crate::think::root::Root;
 use crate::{MateProgress, MateVerdict};
 
@@ -153,26 +153,22 @@ impl Listener for InfoWriter {
 }
 
 impl InfoWriter {
-    /// The end of a search: the rest of its output, and the move in the position that `root`
-    /// writes of.
-    pub(crate) fn found(&self, root: &Self, found: &SearchResult) -> Vec<Reply> {
-        let mut replies = match found.is_said {
-            true => Vec::new(),
-            false => self.infos(&found.report, found.elapsed),
-        };
-        let mut moves = root.texts(&found.moves).into_iter();
+    /// The answer to `search`, which has found `report` and comes to `moves` in the position written of.
+    pub(crate) fn answer(
+        &self,
+        search: &PlannedSearch,
+        report: &Report<Move>,
+        moves: &[Move],
+    ) -> Reply {
+        let mut moves = self.texts(moves).into_iter();
         let choice = match moves.next() {
-            Some(_) if found.claims_draw => Choice::Win,
-            Some(mv) if found.is_hopeless => Choice::Resign(Some(mv)),
+            Some(_) if search.claims_draw(report) => Choice::Win,
+            Some(mv) if search.is_hopeless(report) => Choice::Resign(Some(mv)),
             Some(mv) => Choice::Move(mv),
             None => Choice::None,
         };
-        replies.push(Reply::BestMove(BestMove {
-            choice,
-            ponder: moves.next(),
-            draw: found.likes_draw,
-        }));
-        replies
+        let (ponder, draw) = (moves.next(), search.likes_draw(report));
+        Reply::BestMove(BestMove { choice, ponder, draw })
     }
 
     pub(crate) fn mate(&self, verdict: &MateVerdict<Move>) -> Vec<Reply> {

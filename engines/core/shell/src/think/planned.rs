@@ -43,31 +43,14 @@ pub(crate) struct Expected {
     pub(crate) answer: Option<Move>,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct SearchResult {
-    pub(crate) report: Report<Move>,
-    /// When it ended, after its beginning.
-    pub(crate) elapsed: Duration,
-    /// Whether the listener has heard the report as it is.
-    pub(crate) is_said: bool,
-    /// The move to play, and the line expected after it.
-    pub(crate) moves: Vec<Move>,
-    /// Whether the position is worth resigning.
-    pub(crate) is_hopeless: bool,
-    /// Whether a draw is declared, which is better than any move.
-    pub(crate) claims_draw: bool,
-    /// Whether a draw would be accepted: nothing better than one was found.
-    pub(crate) likes_draw: bool,
-}
-
 impl PlannedSearch {
-    /// Searches, or has the game solve the position.
+    /// Searches, or has the game solve the position: what is found, and the move to play with the line expected after it.
     pub(crate) fn run(
         &self,
         program: &dyn DynProgram,
         engine: &mut dyn DynEngine,
         watcher: &Watcher<'_>,
-    ) -> SearchResult {
+    ) -> (Report<Move>, Vec<Move>) {
         let solved = self.solve(program, engine, watcher);
         let search = || engine.search(&*self.state, &self.limits, watcher);
         let mut report = solved.unwrap_or_else(search);
@@ -78,7 +61,8 @@ impl PlannedSearch {
             // The line shown last is the one that is played.
             report.lines = vec![line.clone()];
         }
-        self.judge(report, selected, watcher)
+        let moves = selected.map_or_else(|| self.answer(&report), |line| line.moves);
+        (report, moves)
     }
 
     /// Has the game solve the position, after a short search for what to say until it has.
@@ -117,26 +101,21 @@ impl PlannedSearch {
         }
     }
 
-    fn judge(
-        &self,
-        report: Report<Move>,
-        selected: Option<Pv<Move>>,
-        watcher: &Watcher<'_>,
-    ) -> SearchResult {
-        let best = report.lines.first();
-        let score = best.map_or(0, |line| line.score.get());
-        // Not by a guess, nor where another move may be better.
-        let is_sure = report.depth > 0 && best.is_some_and(|line| line.bound != Bound::Lower);
-        let resigns = self.expected.is_none() && is_sure;
-        SearchResult {
-            elapsed: watcher.elapsed(),
-            is_said: watcher.has_said(&report),
-            moves: selected.map_or_else(|| self.answer(&report), |line| line.moves),
-            is_hopeless: resigns && score <= -self.resign_value.max(1),
-            claims_draw: self.may_claim_draw && score < self.limits.draw,
-            likes_draw: score <= self.limits.draw,
-            report,
-        }
+    /// Whether the position is worth resigning: not by a guess, nor where another move may be better.
+    pub(crate) fn is_hopeless(&self, report: &Report<Move>) -> bool {
+        let is_sure = report.lines.first().is_some_and(|line| line.bound != Bound::Lower);
+        let may_resign = self.expected.is_none() && report.depth > 0 && is_sure;
+        may_resign && score(report) <= -self.resign_value.max(1)
+    }
+
+    /// Whether a draw is declared, which is better than any move.
+    pub(crate) fn claims_draw(&self, report: &Report<Move>) -> bool {
+        self.may_claim_draw && score(report) < self.limits.draw
+    }
+
+    /// Whether a draw would be accepted: nothing better than one was found.
+    pub(crate) fn likes_draw(&self, report: &Report<Move>) -> bool {
+        score(report) <= self.limits.draw
     }
 
     /// The best line; after the opponent's expected move, if there is one.
@@ -148,6 +127,11 @@ impl PlannedSearch {
             _ => expected.answer.into_iter().collect(),
         }
     }
+}
+
+/// The value of the best line, in centipawns.
+fn score(report: &Report<Move>) -> i32 {
+    report.lines.first().map_or(0, |line| line.score.get())
 }
 
 pub(crate) trait Listener: Sync {

@@ -94,8 +94,13 @@ impl Session {
         self.work(turn, move |slot, program, running| {
             let engine = fitted(slot, program, &settings);
             let watcher = Watcher::new(running, &searched, &search);
-            let found = search.run(program, engine, &watcher);
-            searched.found(&root, &found)
+            let (report, moves) = search.run(program, engine, &watcher);
+            let mut replies = match watcher.has_said(&report) {
+                true => Vec::new(),
+                false => searched.infos(&report, watcher.elapsed()),
+            };
+            replies.push(root.answer(&search, &report, &moves));
+            replies
         });
     }
 
