@@ -10,8 +10,8 @@ use protocol::Protocol;
 
 use crate::options::{Change, Options};
 use crate::program::DynProgram;
-use crate::talk::inbox::Inbox;
 use crate::talk::session::Session;
+use crate::talk::wire::Inbox;
 use crate::tools::{self, Tool, ToolResult, warn};
 use crate::{Program, ProgramEntry, version};
 

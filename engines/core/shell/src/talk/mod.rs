@@ -1,9 +1,8 @@
 //! The conversation with one GUI: lines in, commands obeyed, answers out.
 
 mod greeting;
-pub(crate) mod inbox;
 pub(crate) mod info;
 mod query;
 pub(crate) mod session;
 mod turn;
-mod wire;
+pub(crate) mod wire;

@@ -22,10 +22,9 @@ use command_line::exhausted;
 use game::shortened;
 use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
-use super::inbox::{Inbox, Said};
 use super::info::{self, best_move};
 use super::turn::Turn;
-use super::wire::Wire;
+use super::wire::{Inbox, Said, Wire};
 use super::{greeting, query};
 use crate::ProgramEntry;
 use crate::options::Options;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocol::{Clock, Go, Protocol, Reply};
 
-use super::inbox::Policy;
+use super::wire::Policy;
 use crate::think::clock::{Control, Stopwatch};
 use crate::think::machine::Machine;
 use crate::think::plan::{after_ponder_hit, ending, time_for};
