@@ -117,10 +117,10 @@ fn parse_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> 
     let mut tokens = Tokens::new(line);
     match tokens.next()? {
         "info" => Some(info::parse(tokens, mate)),
-        "bestmove" => Some(Reply::BestMove(family::parse_best(tokens))),
+        "bestmove" => Some(Reply::BestMove(info::parse_best(tokens))),
         "option" => option_line::parse_spec(protocol, tokens).map(Reply::Option),
         "uciok" => Some(Reply::HandshakeDone("uci".to_owned())),
-        _ => family::parse_reply(line),
+        _ => info::parse_reply(line),
     }
 }
 
@@ -148,7 +148,7 @@ fn spec(protocol: Protocol, config: UciOptionConfig) -> Option<OptionSpec> {
 pub(crate) fn print_reply(protocol: Protocol, mate: MateUnit, reply: &Reply, out: &mut String) {
     match reply {
         Reply::Info(found) => info::print(found, mate, out),
-        Reply::BestMove(best) => family::print_best(best, out),
+        Reply::BestMove(best) => info::print_best(best, out),
         Reply::Identity { name, version, author } => {
             print(&UciMessage::id_name(&ascii(&format!("{name} {version}"))), out);
             print(&UciMessage::id_author(&ascii(author)), out);
@@ -156,7 +156,7 @@ pub(crate) fn print_reply(protocol: Protocol, mate: MateUnit, reply: &Reply, out
         Reply::Option(spec) => print(&UciMessage::Option(config(protocol, spec)), out),
         Reply::HandshakeDone(word) if word == "uci" => print(&UciMessage::UciOk, out),
         Reply::Ready => print(&UciMessage::ReadyOk, out),
-        other => family::print_reply(other, out),
+        other => info::print_reply(other, out),
     }
 }
 

@@ -1,9 +1,10 @@
-//! The `info` line of USI, UCI and UGI, which differ in how they count to a mate.
+//! Replies as USI, UCI and UGI write them: the `info` line, in which they differ in how they count to a mate, best
+//! moves, identification.
 
 use std::fmt::{Display, Write};
 
-use crate::tokens::{Tokens, count};
-use crate::{Bound, Info, Reply, Value};
+use crate::tokens::{Tokens, ascii, count, push_line, push_lines, push_text};
+use crate::{BestMove, Bound, Choice, Info, Reply, Value};
 
 /// How a protocol writes a proved end.
 #[derive(Clone, Copy, Debug)]
@@ -180,4 +181,86 @@ impl BareScores {
             _ => Value::Centi(score),
         }
     }
+}
+
+/// Appends the replies written alike in USI, UCI and UGI.
+pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
+    match reply {
+        Reply::Identity { name, version, author } => {
+            push_line(&["id name", &ascii(&format!("{name} {version}"))], out);
+            push_line(&["id author", &ascii(author)], out);
+        }
+        Reply::HandshakeDone(word) => push_line(&[&format!("{word}ok")], out),
+        Reply::Ready => out.push_str("readyok\n"),
+        Reply::Message(text) | Reply::Response(text) => push_lines("info string", text, out),
+        Reply::Error(reason) | Reply::Warning(reason) => {
+            push_line(&["info string error:", &ascii(reason)], out);
+        }
+        Reply::Unknown(line) => push_line(&["info string unknown command:", &ascii(line)], out),
+        Reply::Plain(text) => push_text(text, out),
+        Reply::Checkmate(mate) => print_best(&mate.into(), out),
+        Reply::HashEntry { best, .. } => {
+            push_line(&["info string hash", best.as_deref().unwrap_or("unknown")], out);
+        }
+        _ => {}
+    }
+}
+
+/// Appends `bestmove` as UCI and UGI have it.
+pub(crate) fn print_best(best: &BestMove, out: &mut String) {
+    let _ = match &best.choice {
+        Choice::Move(mv) | Choice::Resign(Some(mv)) => write!(out, "bestmove {mv}"),
+        Choice::Resign(None) | Choice::None => write!(out, "bestmove (none)"),
+        Choice::Win => write!(out, "bestmove win"),
+    };
+    if let (Choice::Move(_), Some(ponder)) = (&best.choice, &best.ponder) {
+        let _ = write!(out, " ponder {ponder}");
+    }
+    out.push('\n');
+}
+
+/// Reads what follows `bestmove`, as any field writes it. `0000`, `null` and `pass` are
+/// moves in games that have passing, so they are passed on as they are.
+pub(crate) fn parse_best(mut words: Tokens<'_>) -> BestMove {
+    let choice = match words.next() {
+        Some("resign") => Choice::Resign(None),
+        Some("win") => Choice::Win,
+        None | Some("(none)" | "none") => Choice::None,
+        Some(mv) => Choice::Move(mv.to_owned()),
+    };
+    let mut best = BestMove::from(choice);
+    while let Some(word) = words.next() {
+        match word {
+            "ponder" => best.ponder = words.next().filter(|mv| *mv != "(none)").map(str::to_owned),
+            "draw" => best.draw = true,
+            "resign" => best.choice = Choice::Resign(move_of(&best.choice)),
+            _ => {}
+        }
+    }
+    best
+}
+
+fn move_of(choice: &Choice) -> Option<String> {
+    match choice {
+        Choice::Move(mv) => Some(mv.clone()),
+        _ => None,
+    }
+}
+
+/// Reads the replies written alike in USI, UCI and UGI. Lines of other kinds are the engine's own
+/// business.
+pub(crate) fn parse_reply(line: &str) -> Option<Reply> {
+    let mut words = Tokens::new(line);
+    match words.next()? {
+        "readyok" => Some(Reply::Ready),
+        "id" => parse_id(words, &["name", "author"]),
+        _ => None,
+    }
+}
+
+/// Reads what follows `id`: one of `keys`, and its text.
+pub(crate) fn parse_id(mut words: Tokens<'_>, keys: &[&str]) -> Option<Reply> {
+    let key = words.next().filter(|key| keys.contains(key))?;
+    let text = |wanted| if key == wanted { words.rest().to_owned() } else { String::new() };
+    Some(Reply::Identity { name: text("name"), version: text("version"), author: text("author") })
 }

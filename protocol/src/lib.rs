@@ -20,7 +20,6 @@ mod usi;
 // Shared by them.
 mod envelope;
 mod family;
-mod go;
 mod info;
 mod names;
 mod opening;

@@ -4,12 +4,12 @@
 //! business: here they are text.
 
 use crate::conduct::{self, Conduct};
-use crate::go::{self, Key, Words};
+use crate::family::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::Tokens;
 use crate::{
     Base, Command, Dialect, MateLimit, ParseError, Position, Protocol, Reply, Value, envelope,
-    family, position,
+    position,
 };
 
 const GO: &Words = &Words {
@@ -19,7 +19,7 @@ const GO: &Words = &Words {
         ("winc", Key::Increment(0)),
         ("binc", Key::Increment(1)),
     ],
-    others: go::PLAIN,
+    others: family::PLAIN,
     read_mate: |moves| Some(MateLimit::Plies(info::small(moves?).max(1) as u32 * 2 - 1)),
     print_mate: |limit| match limit {
         MateLimit::Plies(plies) => Some(plies.div_ceil(2).to_string()),
@@ -89,7 +89,7 @@ impl Dialect for Uci {
     fn encode_command(&mut self, command: &Command, out: &mut String) {
         match command {
             Command::NewGame => out.push_str("ucinewgame\n"),
-            Command::Go(asked) => go::print("go", asked, GO, out),
+            Command::Go(asked) => family::print_go("go", asked, GO, out),
             other => envelope::print_command(Protocol::Uci, other, out),
         }
     }
@@ -108,8 +108,8 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         }
         Some("position") => Command::Position(red_is_w(position::parse(tokens)?)),
         Some("fen" | "startpos") => return cyclone_position(line),
-        Some("go") => Command::Go(go::parse(tokens, GO, 1)),
-        Some("ponderhit") => return Ok(family::ponder_hit(go::parse_ponder_hit(tokens, GO))),
+        Some("go") => Command::Go(family::parse_go(tokens, GO, 1)),
+        Some("ponderhit") => return Ok(family::ponder_hit(family::parse_ponder_hit(tokens, GO))),
         _ => return envelope::parse_command(line),
     };
     Ok(vec![command])

@@ -4,13 +4,13 @@
 //! and each is echoed in its own `...ok`.
 
 use crate::conduct::{self, Conduct};
-use crate::go::{self, Key, Words};
+use crate::family::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::reply::SIGNS;
 use crate::tokens::{Tokens, ascii, push_line};
 use crate::{
     Choice, Clock, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Value,
-    envelope, family, position,
+    envelope, position,
 };
 
 /// The words that open the dialect.
@@ -24,7 +24,7 @@ const PLAYERS: &Words = &Words {
         ("p1inc", Key::Increment(0)),
         ("p2inc", Key::Increment(1)),
     ],
-    others: go::PLAIN,
+    others: family::PLAIN,
     read_mate: |plies| Some(MateLimit::Plies(info::small(plies?).max(1) as u32)),
     print_mate: |limit| match limit {
         MateLimit::Plies(plies) => Some(plies.to_string()),
@@ -141,14 +141,14 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
 
 fn parse_go(tokens: Tokens<'_>) -> Go {
     let (words, order) = clocks_of(tokens);
-    let mut go = go::parse(tokens, words, 1);
+    let mut go = family::parse_go(tokens, words, 1);
     go.clock.order = order;
     go
 }
 
 fn parse_ponder_hit(tokens: Tokens<'_>) -> (Clock, Vec<String>) {
     let (words, order) = clocks_of(tokens);
-    let (clock, unread) = go::parse_ponder_hit(tokens, words);
+    let (clock, unread) = family::parse_ponder_hit(tokens, words);
     (Clock { order, ..clock }, unread)
 }
 
@@ -164,5 +164,5 @@ fn clocks_of(tokens: Tokens<'_>) -> (&'static Words, ClockOrder) {
 
 fn print_go(go: &Go, out: &mut String) {
     let coloured = go.clock.order == ClockOrder::BlackWhite && !go.clock.is_empty();
-    go::print("go", go, if coloured { COLOURS } else { PLAYERS }, out);
+    family::print_go("go", go, if coloured { COLOURS } else { PLAYERS }, out);
 }

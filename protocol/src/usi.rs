@@ -5,13 +5,13 @@
 use std::fmt::Write;
 
 use crate::conduct::{self, Conduct, Increment, Margin, Timing};
-use crate::go::{self, Key, Words};
+use crate::family::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::reply::SIGNS;
 use crate::tokens::{LARGEST, Tokens, push_line, push_lines};
 use crate::{
     BestMove, Checkmate, Choice, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply,
-    Value, family, option_line, position,
+    Value, option_line, position,
 };
 
 /// The words of a `go` line; `b` is the first player.
@@ -23,7 +23,7 @@ const GO: &Words = &Words {
         ("winc", Key::Increment(1)),
         ("byoyomi", Key::Byoyomi),
     ],
-    others: go::PLAIN,
+    others: family::PLAIN,
     read_mate: |ms| Some(ms.map_or(MateLimit::Infinite, MateLimit::Time)),
     print_mate: |limit| match limit {
         MateLimit::Time(ms) => Some(ms.to_string()),
@@ -86,7 +86,7 @@ impl Dialect for Usi {
             Reply::BestMove(best) => print_best(best, out),
             Reply::Checkmate(mate) => print_checkmate(mate, out),
             Reply::Option(spec) => option_line::print(Protocol::Usi, spec, out),
-            other => family::print_reply(other, out),
+            other => info::print_reply(other, out),
         }
     }
 
@@ -112,11 +112,11 @@ impl Dialect for Usi {
         let mut tokens = Tokens::new(line);
         Ok(match tokens.next() {
             Some("info") => Some(info::parse(tokens, MATE)),
-            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
+            Some("bestmove") => Some(Reply::BestMove(info::parse_best(tokens))),
             Some("checkmate") => Some(Reply::Checkmate(parse_checkmate(tokens))),
             Some("option") => option_line::parse_spec(Protocol::Usi, tokens).map(Reply::Option),
             Some("usiok") => Some(Reply::HandshakeDone("usi".to_owned())),
-            _ => family::parse_reply(line),
+            _ => info::parse_reply(line),
         })
     }
 }
@@ -133,8 +133,8 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
             return Ok(family::naming_rest("usinewgame", tokens, Command::NewGame));
         }
         Some("position") => Command::Position(position::parse(tokens)?),
-        Some("go") => Command::Go(go::parse(tokens, GO, 1)),
-        Some("ponderhit") => return Ok(family::ponder_hit(go::parse_ponder_hit(tokens, GO))),
+        Some("go") => Command::Go(family::parse_go(tokens, GO, 1)),
+        Some("ponderhit") => return Ok(family::ponder_hit(family::parse_ponder_hit(tokens, GO))),
         Some("gameover") => {
             let result = family::parse_result(&mut tokens);
             return Ok(family::naming_rest("gameover", tokens, Command::GameOver(result)));
@@ -152,7 +152,7 @@ fn print_go(word: &str, asked: &Go, out: &mut String) {
     for (time, increment) in clock.time.iter_mut().zip(clock.increment) {
         *time = time.map(|time| time - increment.unwrap_or(0).clamp(0, time.max(0)).min(LARGEST));
     }
-    go::print(word, &go, GO, out);
+    family::print_go(word, &go, GO, out);
 }
 
 /// A refused position or a finished game is a resignation here: GUIs know no empty answer.

@@ -9,11 +9,11 @@ mod info;
 use std::fmt::Write;
 
 use crate::conduct::{self, Conduct, Timing};
-use crate::go::{self, Key, Words};
+use crate::family::{self, Key, Words};
 use crate::tokens::{Tokens, ascii, number, push_line, push_lines};
 use crate::{
     BestMove, Choice, Clock, ClockOrder, Command, Dialect, Go, OptionKind, OptionSpec, ParseError,
-    Protocol, Reply, family, option_line, position, uci,
+    Protocol, Reply, option_line, position, uci,
 };
 
 /// The words of a `go` line. `searchmoves` is UCI's, understood here too; the protocol's own word is
@@ -143,7 +143,7 @@ impl Dialect for Ucci {
             Reply::BestMove(best) => print_best(best, out),
             Reply::HashEntry { best, bound } => hash::print(best.as_deref(), *bound, out),
             Reply::Bye => out.push_str("bye\n"),
-            other => family::print_reply(other, out),
+            other => crate::info::print_reply(other, out),
         }
     }
 
@@ -174,7 +174,7 @@ impl Dialect for Ucci {
     fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
         let mut tokens = Tokens::new(line);
         Ok(match tokens.next() {
-            Some("id") => family::parse_id(tokens, &["name", "version", "author"]),
+            Some("id") => crate::info::parse_id(tokens, &["name", "version", "author"]),
             Some("option") => self.parse_option(tokens).map(Reply::Option),
             Some("ucciok") => {
                 if self.unit == Unit::Unheard {
@@ -183,11 +183,11 @@ impl Dialect for Ucci {
                 Some(Reply::HandshakeDone("ucci".to_owned()))
             }
             Some("info") => Some(crate::info::parse(tokens, info::FOREIGN)),
-            Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
+            Some("bestmove") => Some(Reply::BestMove(crate::info::parse_best(tokens))),
             Some("nobestmove") => Some(Reply::BestMove(Choice::None.into())),
             Some("pophash") => Some(hash::parse(tokens)),
             Some("bye") => Some(Reply::Bye),
-            _ => family::parse_reply(line),
+            _ => crate::info::parse_reply(line),
         })
     }
 }
@@ -259,7 +259,7 @@ impl Ucci {
 
     fn parse_go(&self, tokens: Tokens<'_>) -> Go {
         let scale = if self.seconds { 1000 } else { 1 };
-        let mut go = go::parse(tokens, GO, scale);
+        let mut go = family::parse_go(tokens, GO, scale);
         go.clock.order = ClockOrder::MoverOther;
         go
     }
@@ -279,7 +279,7 @@ impl Ucci {
                 *ms /= 1000;
             }
         }
-        go::print("go", &go, GO, out);
+        family::print_go("go", &go, GO, out);
     }
 
     fn parse_option(&mut self, tokens: Tokens<'_>) -> Option<OptionSpec> {
