@@ -18,7 +18,6 @@ mod histories;
 mod iterations;
 pub mod kit;
 mod learn;
-mod limits;
 mod memory;
 mod node;
 mod order;
@@ -51,10 +50,9 @@ pub mod __private {
     pub use game::Game;
 }
 pub use heuristics::Heuristics;
-pub use limits::{Limits, Observer};
 pub use params::{Param, Params};
 pub use ply::MAX_PLY;
-pub use report::{Bound, MateProgress, MateVerdict, Pulse, Pv, Report};
+pub use report::{Bound, Limits, MateProgress, MateVerdict, Observer, Pulse, Pv, Report};
 pub use score::Score;
 pub use searcher::{Searcher, TableEntry};
 pub use techniques::{Technique, Techniques};
