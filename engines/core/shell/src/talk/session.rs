@@ -2,8 +2,7 @@
 //!
 //! A session has one thread. It takes a line, obeys it, does the work, and writes the answer: no thread
 //! waits for another one between a line that was read and its answer. While it works it attends to
-//! the lines that cannot wait ([`Running`](crate::think::clock::Running)); one that needs the work
-//! ended stops it, and is obeyed after its answer.
+//! the lines that cannot wait; one that needs the work ended stops it, and is obeyed after its answer.
 
 mod commands;
 #[cfg(test)]

@@ -122,35 +122,17 @@ impl Control {
         self.watch.elapsed().min(Duration::from_micros(self.hard.load(Relaxed)))
     }
 
-    fn is_past(&self, limit: u64) -> bool {
-        limit != NEVER && micros(self.watch.elapsed()) >= limit
-    }
-}
-
-/// Work as it sees the session: its control, and who attends to lines meanwhile.
-///
-/// A session has one thread, which does the work, too. The work asks every few hundred nodes whether it
-/// must stop, and lines that cannot wait are dealt with then.
-pub(crate) struct Running<'a> {
-    pub(crate) control: &'a Control,
-    /// Deals with the lines that have come, where the session's own thread asks.
-    pub(crate) attend: &'a (dyn Fn() + Sync),
-}
-
-impl Running<'_> {
-    /// Whether the work must stop, once lines have been attended to.
-    pub(crate) fn must_stop(&self) -> bool {
-        (self.attend)();
-        self.control.must_stop()
-    }
-
-    /// Whether the first of so many equal parts of the time that is left is over; none if no time is
-    /// left.
-    pub(crate) fn part(&self, parts: u32) -> Option<impl Fn() -> bool + Sync> {
-        if self.must_stop() {
+    /// Whether the first of so many equal parts of the time that is left is over, or `stop` says so; none if no
+    /// time is left.
+    pub(crate) fn part(
+        &self,
+        parts: u32,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<impl Fn() -> bool + Sync> {
+        if stop() {
             return None;
         }
-        let (elapsed, soft) = (self.control.watch.elapsed(), self.control.soft.load(Relaxed));
+        let (elapsed, soft) = (self.watch.elapsed(), self.soft.load(Relaxed));
         let end = match soft {
             NEVER => Duration::MAX,
             soft => {
@@ -158,7 +140,11 @@ impl Running<'_> {
                 (!left.is_zero()).then(|| elapsed + left / parts.max(1))?
             }
         };
-        Some(move || self.must_stop() || self.control.watch.elapsed() >= end)
+        Some(move || stop() || self.watch.elapsed() >= end)
+    }
+
+    fn is_past(&self, limit: u64) -> bool {
+        limit != NEVER && micros(self.watch.elapsed()) >= limit
     }
 }
 
@@ -235,18 +221,10 @@ mod tests {
         stopped.stop();
         let long = Control::start(Some(Budget { soft: HOUR, hard: HOUR * 2 }));
         let short = Control::start(Some(Budget { soft: NOTHING, hard: NOTHING }));
-        let is_over = |control: &Control| {
-            let running = Running { control, attend: &|| () };
-            running.part(5).map(|is_over| is_over())
-        };
+        let is_over =
+            |control: &Control| control.part(5, &|| control.must_stop()).map(|is_over| is_over());
         assert_eq!([&free, &stopped].map(is_over), [Some(false), None]);
         assert_eq!([&long, &short].map(is_over), [Some(false), None]);
-    }
-
-    #[test]
-    fn a_line_that_has_come_may_stop_the_work_that_asks() {
-        let control = Control::start(None);
-        assert!(Running { control: &control, attend: &|| control.stop() }.must_stop());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use dyngame::{GameState, Move};
 use search::{Bound, Limits, Pulse, Pv, Report};
 
-use super::clock::{KeepAlive, Running};
+use super::clock::{Control, KeepAlive};
 use super::selection::Selection;
 use super::time::Stability;
 use crate::Resources;
@@ -150,7 +150,9 @@ pub(crate) struct Life<'a> {
 }
 
 pub(crate) struct Watcher<'a> {
-    running: &'a Running<'a>,
+    control: &'a Control,
+    /// Whether the search must stop at once.
+    stop: &'a (dyn Fn() -> bool + Sync),
     listener: &'a dyn Listener,
     search: &'a PlannedSearch,
     keep_alive: KeepAlive,
@@ -167,18 +169,18 @@ struct Course {
 
 impl<'a> Watcher<'a> {
     pub(crate) fn new(
-        running: &'a Running<'a>,
+        (control, stop): (&'a Control, &'a (dyn Fn() -> bool + Sync)),
         listener: &'a dyn Listener,
         search: &'a PlannedSearch,
     ) -> Self {
-        let spoke = running.control.watch.elapsed();
+        let spoke = control.watch.elapsed();
         let course = Mutex::new(Course { spoke, said: None, stability: Stability::default() });
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(search.interval), spoke);
-        Self { running, listener, search, keep_alive, course }
+        Self { control, stop, listener, search, keep_alive, course }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.running.control.watch.elapsed()
+        self.control.watch.elapsed()
     }
 
     /// Whether `report` was said, or more of its best move.
@@ -229,7 +231,7 @@ impl<'a> Watcher<'a> {
 
 impl DynObserver for Watcher<'_> {
     fn should_stop(&self) -> bool {
-        self.running.must_stop()
+        (self.stop)()
     }
 
     fn iteration(&self, found: &Report<Move>, report: &dyn Fn() -> Report<Move>) -> bool {
@@ -243,8 +245,7 @@ impl DynObserver for Watcher<'_> {
         // A forced win that has been looked through need not be looked for again.
         let settled =
             score.is_win() && score.plies_to_end().is_none_or(|plies| plies as u32 <= found.depth);
-        let control = self.running.control;
-        !(control.may_stop(percent) || control.is_saving() && settled)
+        !(self.control.may_stop(percent) || self.control.is_saving() && settled)
     }
 
     fn update(&self, report: &dyn Fn() -> Report<Move>) {

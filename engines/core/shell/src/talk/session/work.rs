@@ -13,7 +13,7 @@ use crate::talk::info::{self, InfoWriter};
 use crate::talk::turn::{Turn, counting};
 use crate::talk::wire::Wire;
 use crate::think::bench;
-use crate::think::clock::{Control, KeepAlive, Running};
+use crate::think::clock::{Control, KeepAlive};
 use crate::think::machine::{EngineSlot, Machine, fitted};
 use crate::think::plan::{Plan, ending, plan, time_for, told_clock};
 use crate::think::planned::{PlannedSearch, Watcher};
@@ -91,9 +91,10 @@ impl Session {
     fn search(&mut self, turn: Turn, root: InfoWriter, search: PlannedSearch) {
         let searched = InfoWriter { state: Arc::clone(&search.state), ..root.clone() };
         let settings = self.machine.settings().search.clone();
-        self.work(turn, move |slot, program, running| {
+        let control = Arc::clone(&turn.control);
+        self.work(turn, move |slot, program, stop| {
             let engine = fitted(slot, program, &settings);
-            let watcher = Watcher::new(running, &searched, &search);
+            let watcher = Watcher::new((&control, stop), &searched, &search);
             let (report, moves) = search.run(program, engine, &watcher);
             let mut replies = match watcher.has_said(&report) {
                 true => Vec::new(),
@@ -105,11 +106,12 @@ impl Session {
     }
 
     /// Does the `work` of `turn`, attending to lines meanwhile, and gives the answer that it comes to; if
-    /// it fails, the one that is owed whatever happens, and the engine is built anew.
+    /// it fails, the one that is owed whatever happens, and the engine is built anew. The work asks every few
+    /// hundred nodes whether it must stop, and lines that cannot wait are dealt with then.
     fn work(
         &mut self,
         turn: Turn,
-        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram, &Running<'_>) -> Vec<Reply>,
+        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram, &(dyn Fn() -> bool + Sync)) -> Vec<Reply>,
     ) {
         let control = Arc::clone(&turn.control);
         let (program, mut engine) = self.machine.lend();
@@ -118,16 +120,16 @@ impl Session {
         let answer = {
             let session = Mutex::new(&mut *self);
             let thread = thread::current().id();
-            let attend = || {
+            let stop = || {
                 // Only a solver asks on other threads, too.
                 if thread::current().id() == thread
                     && let Ok(mut session) = session.try_lock()
                 {
                     session.attend();
                 }
+                control.must_stop()
             };
-            let running = Running { control: &control, attend: &attend };
-            catch_unwind(AssertUnwindSafe(|| work(&mut engine, &*program, &running))).ok()
+            catch_unwind(AssertUnwindSafe(|| work(&mut engine, &*program, &stop))).ok()
         };
         if answer.is_none() {
             log::error!("the work under way has failed");
@@ -139,27 +141,27 @@ impl Session {
     }
 
     fn seek_mate(&mut self, turn: Turn, root: InfoWriter, mib: usize) {
-        self.work(turn, move |_, program, running| {
-            let watch = running.control.watch;
+        let watch = turn.control.watch;
+        self.work(turn, move |_, program, stop| {
             let keep_alive = KeepAlive::new(KeepAlive::PERIOD, watch.elapsed());
-            let stop = |progress| {
+            let must_stop = |progress| {
                 let elapsed = watch.elapsed();
                 if keep_alive.is_due(elapsed) {
                     root.wire.send(&Reply::Info(info::seeking(progress, elapsed)));
                 }
-                running.must_stop()
+                stop()
             };
-            root.mate(&program.solve_mate(&*root.state, mib, &stop))
+            root.mate(&program.solve_mate(&*root.state, mib, &must_stop))
         });
     }
 
     fn count(&mut self, turn: Turn, root: InfoWriter, depth: u8) {
         let InfoWriter { wire, state, notation, .. } = root;
-        self.work(turn, move |_, program, running| {
+        self.work(turn, move |_, program, stop| {
             let say = |text: String| wire.send(&Reply::Plain(text));
             let mut tell =
                 |mv, leaves| say(format!("{}: {leaves}", state.move_text(mv, &notation)));
-            match program.count_leaves(&*state, depth, &|| running.must_stop(), &mut tell) {
+            match program.count_leaves(&*state, depth, &stop, &mut tell) {
                 Some(total) => say(format!("Nodes searched: {total}")),
                 None => say("stopped".to_owned()),
             }
@@ -173,9 +175,9 @@ impl Session {
         let eval = self.machine.settings().search.eval;
         let setup = bench::Setup { eval, hash: bench::Setup::HASH, depth: None };
         let wire = Arc::clone(&self.wire);
-        self.work(turn, move |_, program, running| {
+        self.work(turn, move |_, program, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
-            bench::run(program, &setup, &|| running.must_stop(), say);
+            bench::run(program, &setup, stop, say);
             Vec::new()
         });
     }
@@ -190,10 +192,11 @@ impl Session {
         let limits = Limits { depth: go.depth, nodes, ..Limits::default() };
         let none = Reply::Error("no opening was found".to_owned());
         let settings = self.machine.settings().search.clone();
-        self.work(Turn::new(control, counting(), vec![none]), move |slot, program, running| {
+        let turn = Turn::new(Arc::clone(&control), counting(), vec![none]);
+        self.work(turn, move |slot, program, stop| {
             let engine = fitted(slot, program, &settings);
             let start = program.state(None);
-            let time: &TimeParts<'_> = &|parts| Some(Box::new(running.part(parts)?));
+            let time: &TimeParts<'_> = &|parts| Some(Box::new(control.part(parts, stop)?));
             let answered =
                 start.and_then(|start| engine.negotiate(&*start, &opening, &limits, time));
             vec![answered.map_or_else(|error| Reply::Error(error.to_string()), Reply::Opening)]
