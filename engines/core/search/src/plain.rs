@@ -7,7 +7,7 @@ pub use root::search;
 
 use game::{Game, Outcome, Side};
 
-use crate::{Evaluation, Observer, Score};
+use crate::{Evaluation, Observer, Pulse, Score};
 
 /// How a text has its program search.
 pub struct Plain<G: Game> {
@@ -74,6 +74,9 @@ struct Tree<'a, G: Game, E> {
     /// The side to move at the root, and the value of a draw to it.
     root: Side,
     draw: i32,
+    /// Plies that the root is searched to, and the root move that is searched.
+    depth: u32,
+    current: Option<(G::Move, usize)>,
     /// Lists of moves to be used again.
     spare: Vec<Vec<(i32, G::Move)>>,
     /// The best line from each ply.
@@ -99,6 +102,8 @@ impl<'a, G: Game, E: Evaluation<G>> Tree<'a, G, E> {
             stopped: false,
             root: root.side_to_move(),
             draw: 0,
+            depth: 0,
+            current: None,
             spare: Vec::new(),
             best: vec![Vec::new()],
         }
@@ -113,13 +118,24 @@ impl<'a, G: Game, E: Evaluation<G>> Tree<'a, G, E> {
             return;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PERIOD) && self.observer.should_stop() {
-            self.stopped = true;
+        if self.nodes.is_multiple_of(PERIOD) {
+            self.observer.pulse(&|| self.pulse());
+            self.stopped |= self.observer.should_stop();
         }
         if self.best.len() <= ply + 1 {
             self.best.resize_with(ply + 2, Vec::new);
         }
         self.best[ply].clear();
+    }
+
+    fn pulse(&self) -> Pulse<G::Move> {
+        let &Self { depth, nodes, current, .. } = self;
+        Pulse { depth, seldepth: self.seldepth(), nodes, hashfull: 0, current }
+    }
+
+    /// The deepest ply looked at.
+    fn seldepth(&self) -> u32 {
+        self.best.len().saturating_sub(2) as u32
     }
 
     /// The value of the position for its side to move, `depth` plies deep.

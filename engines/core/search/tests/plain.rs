@@ -1,8 +1,10 @@
 //! The plain search against minimax, node for node where that can be said.
 
+use std::sync::Mutex;
+
 use game::{Game, Notation, Outcome};
 use search::plain::{self, Count, Method, Plain};
-use search::{Bound, Evaluation as _, Heuristics, Limits, Observer, Score};
+use search::{Bound, Evaluation as _, Heuristics, Limits, Observer, Pulse, Score};
 use toy::tictactoe::{self, Position};
 
 use crate::generated::{RandomHeuristics, Tree};
@@ -114,6 +116,28 @@ fn a_stopped_search_has_a_move() {
     assert!(!report.lines.is_empty() && report.nodes < 10_000, "{report:?}");
     let few = Limits { nodes: Some(1), ..deep };
     assert_eq!(search(&root, &few, 0).depth, 1);
+}
+
+#[test]
+fn a_long_search_says_how_it_stands() {
+    struct Pulses(Mutex<Vec<Pulse<u8>>>);
+    impl Observer<u8> for Pulses {
+        fn should_stop(&self) -> bool {
+            self.0.lock().unwrap().len() == 20
+        }
+        fn pulse(&self, pulse: &dyn Fn() -> Pulse<u8>) {
+            self.0.lock().unwrap().push(pulse());
+        }
+    }
+    let (root, heard) = (Tree::new(1), Pulses(Mutex::default()));
+    let deep = Limits { depth: Some(60), ..Limits::default() };
+    plain::search(&root, RandomHeuristics.evaluation(), &PLAIN, &deep, (0, &heard));
+    let pulses = heard.0.into_inner().unwrap();
+    assert!(pulses.len() == 20 && pulses.is_sorted_by_key(|pulse| pulse.nodes), "{pulses:?}");
+    for Pulse { depth, seldepth, current, .. } in pulses {
+        let (mv, number) = current.unwrap();
+        assert!(depth == 60 && seldepth > 0 && root.moves()[number - 1] == mv);
+    }
 }
 
 fn search(root: &Tree, limits: &Limits<u8>, seed: u64) -> search::Report<u8> {

@@ -36,7 +36,7 @@ pub fn search<G: Game, E: Evaluation<G>>(
     let lines = choice.settled(rng).into_iter().map(|line| Pv { bound, ..line });
     let report = Report {
         depth,
-        seldepth: tree.best.len().saturating_sub(2) as u32,
+        seldepth: tree.seldepth(),
         nodes: tree.nodes,
         hashfull: 0,
         lines: lines.collect(),
@@ -52,7 +52,9 @@ impl<G: Game, E: Evaluation<G>> Tree<'_, G, E> {
         if !limits.search_moves.is_empty() {
             moves.retain(|(_, mv)| limits.search_moves.contains(mv));
         }
-        for &(_, mv) in &moves {
+        self.depth = depth;
+        for (i, &(_, mv)) in moves.iter().enumerate() {
+            self.current = Some((mv, i + 1));
             let alpha = choice.alpha();
             let score = self.child(mv, depth.saturating_sub(1), 0, alpha, Score::INFINITE);
             if self.stopped {
