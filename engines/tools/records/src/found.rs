@@ -5,13 +5,13 @@ use std::path::Path;
 use dyngame::{DynGame, Settings};
 
 use super::copied::{is_copied, is_numbered, read_line, read_lines, read_starts};
-use super::encoding::decoded;
 use super::error::{Cause, Fault, RecordError};
-use super::foreign::{check_chess, check_ending};
+use super::foreign::check_ending;
 use super::format::Format;
+use super::page::{Pages, Source};
+use super::read_named;
 use super::record::GameRecord;
 use super::warning::Reading;
-use super::{read, read_unnamed};
 
 /// The games that a text may be of.
 #[derive(Clone, Copy)]
@@ -58,24 +58,26 @@ pub fn found<'a>(
     wanted: Wanted<'_, 'a>,
 ) -> Result<Vec<(&'a dyn DynGame, Reading)>, Unread<'a>> {
     check_ending(ending).map_err(|fault| Unread::ForAll(fault.into()))?;
-    let form = Form::of(bytes, ending);
+    let source = Source::new(bytes);
+    let pages = &Pages::of(&source);
+    let form = Form::of(pages, ending);
     if let [rules] = wanted.games {
-        let reading = form.reading(bytes, *rules, wanted.settings, true).map_err(Unread::ForAll)?;
+        let reading = form.reading(pages, *rules, wanted.settings, true).map_err(Unread::ForAll)?;
         return Ok(vec![(*rules, reading)]);
     }
     let (mut all, mut refusals) = (Vec::new(), Refusals::new());
     for (rules, settings) in wanted.tried(form) {
-        match form.reading(bytes, rules, settings, false) {
+        match form.reading(pages, rules, settings, false) {
             Ok(reading) if reading.games.iter().any(Result::is_ok) => all.push((rules, reading)),
             read => refusals.extend(read.and_then(Reading::whole).err().map(|why| (rules, why))),
         }
     }
     let is_usual = |rules: &dyn DynGame| form.is_usual(rules, wanted.settings);
     // A text that looks like chess is read only by a game that people keep in PGN.
-    let chess = form.check_chess(bytes).err();
+    let chess = form.check_chess(pages).err();
     all.retain(|(rules, _)| chess.is_none() || is_usual(*rules));
     // Letters of a page are moves of a game with a letter for a move.
-    let is_page = |reading: &Reading| is_of_letters(reading) && form.is_unnumbered(bytes);
+    let is_page = |reading: &Reading| is_of_letters(reading) && form.is_unnumbered(pages);
     let pages = all.extract_if(.., |(_, reading)| is_page(reading));
     refusals.extend(pages.map(|(rules, _)| (rules, Fault::NoGame {}.into())));
     let best = all.iter().map(|(_, reading)| merit(reading)).max();
@@ -96,7 +98,7 @@ pub fn found<'a>(
 
 /// Whether the words in `bytes`, or this ending of a file's name, say in which form they are.
 pub fn is_said(bytes: &[u8], ending: &str) -> bool {
-    Form::of(bytes, ending) != Form::Unsaid
+    Form::of(&Pages::of(&Source::new(bytes)), ending) != Form::Unsaid
 }
 
 /// How well a text is read: who reads all of it is meant before who reads some, and that before who finds a start alone.
@@ -148,31 +150,30 @@ impl<'w, 'a> Wanted<'w, 'a> {
 impl Form {
     /// The form that the words of a text have, or that the name of its file promises where that says more: games of other
     /// formats look like PGN, and any game can be kept in that.
-    fn of(bytes: &[u8], ending: &str) -> Self {
+    fn of(pages: &Pages<'_>, ending: &str) -> Self {
         // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
-        let text = decoded(bytes, Format::Kif);
+        let page = pages.page(Format::Kif);
         let named = Format::of_file(Path::new(&format!("record.{ending}")));
-        let shown = Format::of_text(&text);
+        let shown = page.shown();
         let format = shown.filter(|&format| format != Format::Pgn).or(named).or(shown);
-        let unnamed = || if is_copied(&text) { Self::Lines } else { Self::Unsaid };
+        let unnamed = || if is_copied(&page.text) { Self::Lines } else { Self::Unsaid };
         format.map_or_else(unnamed, Self::Record)
     }
 
-    /// The games in `bytes` as `rules` reads them, `is_named` if it is no guess.
+    /// The games as `rules` reads them, `is_named` if it is no guess.
     fn reading(
         self,
-        bytes: &[u8],
+        pages: &Pages<'_>,
         rules: &dyn DynGame,
         settings: &Settings,
         is_named: bool,
     ) -> Result<Reading, RecordError> {
         rules.check(settings)?;
-        let text = || Ok::<_, RecordError>(decoded(bytes, Format::usual(rules, settings)?));
+        let text = || Ok::<_, RecordError>(&pages.page(Format::usual(rules, settings)?).text);
         Ok(match self {
-            Self::Record(format) if is_named => read(format, bytes, rules, settings),
-            Self::Record(format) => read_unnamed(format, bytes, rules, settings),
-            Self::Lines => read_lines(&text()?, rules, settings),
-            Self::Unsaid => return read_unsaid(bytes, text()?.trim(), rules, settings),
+            Self::Record(format) => read_named(format, pages, (rules, settings), is_named),
+            Self::Lines => read_lines(text()?, rules, settings),
+            Self::Unsaid => return read_unsaid(pages, text()?.trim(), rules, settings),
         })
     }
 
@@ -185,31 +186,34 @@ impl Form {
     }
 
     /// Whether the text has brackets as those of tags, but neither a tag that names its game nor the number of a move.
-    fn is_unnumbered(self, bytes: &[u8]) -> bool {
-        let text = decoded(bytes, Format::Pgn);
+    fn is_unnumbered(self, pages: &Pages<'_>) -> bool {
+        let text = &pages.page(Format::Pgn).text;
         let has = |part: &str| text.contains(part);
         self == Self::Unsaid && has("[") && !["1.", "[Game ", "[Variant "].into_iter().any(has)
     }
 
-    fn check_chess(self, bytes: &[u8]) -> Result<(), Fault> {
+    fn check_chess(self, pages: &Pages<'_>) -> Result<(), Fault> {
         match self {
-            Self::Record(Format::Pgn) => check_chess(&decoded(bytes, Format::Pgn)),
+            Self::Record(Format::Pgn) => pages.page(Format::Pgn).check_chess(),
             _ => Ok(()),
         }
     }
 }
 
-/// The games in `bytes`, which are this `text`: records in a format of the game without the words that would name it, or
+/// The games in a file, which are this `text`: records in a format of the game without the words that would name it, or
 /// one line of positions and moves, which is a list of moves over several lines if these are numbered.
 fn read_unsaid(
-    bytes: &[u8],
+    pages: &Pages<'_>,
     text: &str,
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Reading, RecordError> {
     let mut why = None;
-    for format in Format::of_game(rules, settings)? {
-        let reading = read_unnamed(format, bytes, rules, settings);
+    let mut formats = Format::of_game(rules, settings)?;
+    // KI2 has the reader of KIF.
+    formats.retain(|format| *format != Format::Ki2);
+    for format in formats {
+        let reading = read_named(format, pages, (rules, settings), false);
         if has_game(&reading) {
             return Ok(reading);
         }

@@ -17,6 +17,7 @@ mod frame;
 mod jkf;
 mod kif;
 mod left;
+mod page;
 mod pieces;
 mod psq;
 mod ranks;
@@ -34,19 +35,18 @@ use std::mem;
 
 use dyngame::{DynGame, RecordStyle, Settings, TagForm};
 use files::Limit;
-use foreign::{check_chess, check_kind, check_xiangqi};
+use foreign::{check_kind, check_xiangqi};
 use format::{said_by, style};
 use frame::{games_of, numbered};
+use page::{Page, Pages, Source};
 use record::in_words;
 use replay::{ReadGame, Ruleset};
 
 pub use copied::{is_numbered, read_line, read_lines};
 pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
-use encoding::{Decoded, decode};
 pub use encoding::{RecordFile, decoded};
 pub use ends::{ENDS, End, EndName, Ended, IMPASSE, WRONG_DECLARATION};
-use error::Text;
 pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};
 pub use foreign::check_ending;
@@ -130,7 +130,7 @@ pub fn read(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Reading {
-    read_named(format, bytes.as_ref(), (rules, settings), true)
+    read_named(format, &Pages::of(&Source::new(bytes.as_ref())), (rules, settings), true)
 }
 
 /// The same where the game is only tried: one that must name itself, as in SGF, and does not, is refused.
@@ -140,11 +140,11 @@ pub fn read_unnamed(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Reading {
-    read_named(format, bytes, (rules, settings), false)
+    read_named(format, &Pages::of(&Source::new(bytes)), (rules, settings), false)
 }
 
-fn read_named(format: Format, bytes: &[u8], table: Ruleset<'_>, is_named: bool) -> Reading {
-    let (rules, settings) = table;
+fn read_named(format: Format, pages: &Pages<'_>, table: Ruleset<'_>, is_named: bool) -> Reading {
+    let ((rules, settings), bytes) = (table, pages.source.bytes);
     if let Err(fault) = check_kind(bytes) {
         return Reading::refused(fault.into());
     }
@@ -158,19 +158,18 @@ fn read_named(format: Format, bytes: &[u8], table: Ruleset<'_>, is_named: bool) 
         let checked = check_xiangqi(tags, "XQF").map_err(RefusedGame::from);
         return numbered(vec![checked.and_then(|()| xqf::read(bytes, table))], None);
     }
-    let Decoded { text, doubt } = decode(bytes, format);
-    let text = if format == Format::Pgn { dhtmlxq::in_own_letters(text) } else { text };
-    match games(style, &Text::new(&text), table, (format, is_named)) {
+    let page = pages.page(format);
+    match games(style, page, table, (format, is_named)) {
         Err(error) => Reading::refused(error),
         Ok(games) if games.iter().all(is_none) => {
-            let other = Format::of_text(&text).filter(|other| *other != format);
+            let other = page.shown().filter(|other| *other != format);
             let fault = other.map_or(Fault::NoGame {}, |other| Fault::OtherFormat {
                 format: format.extension(),
                 other: other.extension(),
             });
             Reading::refused(fault.into())
         }
-        Ok(games) => numbered(games, doubt),
+        Ok(games) => numbered(games, pages.source.decoded(format).doubt.clone()),
     }
 }
 
@@ -182,10 +181,11 @@ fn is_none(read: &ReadGame) -> bool {
 
 fn games(
     style: RecordStyle,
-    text: &Text<'_>,
+    page: &Page<'_>,
     table: Ruleset<'_>,
     (format, is_named): (Format, bool),
 ) -> Result<Vec<ReadGame>, RecordError> {
+    let text = &page.text;
     Ok(match style {
         RecordStyle::Kif | RecordStyle::Ki2 => games_of::<kif::Reader<'_>>(text, table),
         RecordStyle::Jkf => vec![jkf::read(text, table)],
@@ -195,11 +195,11 @@ fn games(
             dhtmlxq::read(text, table)
         }
         RecordStyle::Tagged(tags) => {
-            let games = tagged::read(text, table, format);
+            let games = tagged::read(text, |lead| page.parted(lead), table, format);
             // Moves of xiangqi may look like those of chess.
             let is_suspect = format == Format::Pgn && tags.form != TagForm::XiangqiPgn;
             if is_suspect && games.iter().all(Result::is_err) {
-                check_chess(text)?;
+                page.check_chess()?;
             }
             games
         }

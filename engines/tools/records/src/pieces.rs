@@ -49,6 +49,9 @@ pub(super) fn letter(name: &str) -> Option<&'static str> {
 
 /// The letter of the piece with whose name in KIF `text` begins, and what follows.
 pub(super) fn piece_of(text: &str) -> Option<(&'static str, &str)> {
+    if text.starts_with(|letter: char| letter.is_ascii()) {
+        return None;
+    }
     let names = PIECES.iter().flat_map(|row| [(row.0, row.2), (row.0, row.3)]).chain(ALIASES);
     names.into_iter().find_map(|(letter, name)| Some((letter, text.strip_prefix(name)?)))
 }

@@ -21,19 +21,26 @@ use super::frame::{read_game, with_lead};
 use super::record::in_words;
 use super::replay::{ReadGame, Ruleset};
 use super::warning::{Notice, Warning};
-use games::{WrittenGame, games, lead};
+use games::lead;
 use moves::Reader;
 use results::is_result;
 use tags::{Tag, players_of, take_tags};
 use words::{Placed, Word};
 
+pub(super) use games::{WrittenGame, games};
 pub(super) use results::in_chinese;
 pub(super) use tags::is_pgn_tag;
 pub(super) use write::write;
 
-pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> Vec<ReadGame> {
+/// The games of `text`, which is `parted` into them behind a lead of other words.
+pub(super) fn read<'g>(
+    text: &Text<'_>,
+    parted: impl FnOnce(&str) -> &'g [WrittenGame<'g>],
+    ruleset: Ruleset<'_>,
+    format: Format,
+) -> Vec<ReadGame> {
     let lead = lead(text, ruleset, format);
-    let games = games(text, &text[lead.len()..], format == Format::Pdn);
+    let games = parted(lead);
     let read = |is_of_first| -> Vec<ReadGame> {
         games.iter().map(|game| game.read(text, ruleset, (format, is_of_first))).collect()
     };

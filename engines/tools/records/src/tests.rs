@@ -1,6 +1,7 @@
 use game::{Message, Outcome, Refusal, Side};
 
 use super::*;
+use crate::foreign::check_chess;
 use crate::pieces::{HANDICAPS, handicap_start};
 use dyngame::Erased;
 

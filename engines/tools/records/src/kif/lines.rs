@@ -102,7 +102,8 @@ fn is_apart(rest: &str) -> bool {
 
 /// Whether a move as KIF writes it, with its origin or as a drop, stands anywhere in `text`.
 fn has_move(text: &str) -> bool {
-    text.char_indices().any(|(at, _)| {
+    let begins = |letter: char| letter == '同' || is_digit(letter);
+    text.match_indices(begins).any(|(at, _)| {
         behind_move(&text[at..]).is_some_and(|(manner, rest)| {
             let is_drop = manner.ends_with('打') && is_apart(rest);
             has_origin(rest) || is_drop

@@ -63,7 +63,7 @@ fn is_like_tag(line: &str) -> bool {
 
 /// A game as written, not yet played again.
 #[derive(Default)]
-pub(super) struct WrittenGame<'a> {
+pub(crate) struct WrittenGame<'a> {
     pub(super) tags: Vec<Tag<'a>>,
     pub(super) words: Vec<Placed<'a>>,
     /// Why it cannot be read, whatever its moves are.
@@ -78,7 +78,7 @@ pub(super) struct WrittenGame<'a> {
 
 /// The games in the end `rest` of a text. A result ends a game, and so does a tag behind moves. Words between the tags of
 /// one game, which has none of them twice, do not.
-pub(super) fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame<'a>> {
+pub(crate) fn games<'a>(text: &Text<'_>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame<'a>> {
     let (mut games, mut game) = (Vec::new(), WrittenGame::default());
     let (mut depth, mut is_over) = (0_u32, false);
     // Where the first word of the game stands: a comment may stand among the tags.

@@ -15,23 +15,31 @@ const WON: [&str; 3] = ["wins", "won", "win"];
 /// The sides in such words.
 const SIDES: [&str; 5] = ["Red", "Black", "White", "First", "Second"];
 
-/// Words for a draw, in small letters.
+/// Their first letters.
+const INITIALS: [char; 10] = ['R', 'r', 'B', 'b', 'W', 'w', 'F', 'f', 'S', 's'];
+
+/// Words for a draw.
 const DRAWS: [&str; 2] = ["draw", "drawn"];
 
 /// The signs of Chinese words on a result, `红方胜`; moves have others.
 const CHINESE: &str = "红紅黑先后後手方胜勝负負和棋局平";
 
 /// A word with its figures and signs as those of ASCII, without blanks.
-fn plain(word: &str) -> String {
+fn plain(word: &str) -> impl Iterator<Item = char> {
     let letters = word.chars().filter(|letter| !letter.is_whitespace()).map(narrow);
-    letters.map(|letter| if "–—−‐".contains(letter) { '-' } else { letter }).collect()
+    letters.map(|letter| if "–—−‐".contains(letter) { '-' } else { letter })
+}
+
+fn is_draw(word: &str) -> bool {
+    DRAWS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The words on a result that begin with a side, with which `text` begins.
 pub(super) fn won_by(text: &str) -> Option<&str> {
     let begins =
         |side: &&str| text.get(..side.len()).is_some_and(|it| it.eq_ignore_ascii_case(side));
-    let side = SIDES.into_iter().find(begins)?;
+    // Most words show by their first letter that they are none.
+    let side = text.starts_with(INITIALS).then(|| SIDES.into_iter().find(begins))??;
     let rest = text[side.len()..].strip_prefix(' ')?.trim_start();
     let end = rest.find(|letter: char| !letter.is_alphabetic()).unwrap_or(rest.len());
     let said = &text[..text.len() - rest.len() + end];
@@ -44,8 +52,10 @@ fn is_chinese(word: &str) -> bool {
 
 /// Whether a word is a result in some game.
 pub(super) fn is_result(word: &str) -> bool {
-    RESULTS.contains(&&*plain(word))
-        || DRAWS.contains(&&*word.to_lowercase())
+    // Most words show by their first letter that they are none.
+    let may_be = plain(word).next().is_some_and(|first| "*012½".contains(first));
+    may_be && RESULTS.iter().any(|known| plain(word).eq(known.chars()))
+        || is_draw(word)
         || is_chinese(word)
         || won_by(word) == Some(word)
 }
@@ -57,12 +67,12 @@ pub(super) fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
         true => [Side::First, Side::Second],
         false => [Side::Second, Side::First],
     };
-    match &*plain(word) {
+    match &*plain(word).collect::<String>() {
         "1/2-1/2" | "1-1" | "1/2" | "½-½" => Some(Some(Outcome::Draw)),
         "1-0" | "2-0" => win(one),
         "0-1" | "0-2" => win(other),
         figures if RESULTS.contains(&figures) => Some(None),
-        _ if DRAWS.contains(&&*word.to_lowercase()) => Some(Some(Outcome::Draw)),
+        _ if is_draw(word) => Some(Some(Outcome::Draw)),
         _ if is_chinese(word) => {
             let said = in_chinese(word);
             let is_own = tags.form == TagForm::XiangqiPgn || said == Some(Outcome::Draw);

@@ -45,7 +45,7 @@ const BETWEEN: &str = "\n\n[";
 const NEAR: usize = 8;
 
 /// The parts of the end `rest` of `text` without lines of other programs. Behind a fault the next game is read.
-pub(super) fn words<'a>(text: &'a Text<'_>, rest: &'a str, is_pdn: bool) -> Vec<Placed<'a>> {
+pub(super) fn words<'a>(text: &Text<'_>, rest: &'a str, is_pdn: bool) -> Vec<Placed<'a>> {
     let mut lexer = Lexer { rest, is_pdn };
     // The brackets that are open: where they stand.
     let (mut words, mut open) = (Vec::<Placed<'a>>::new(), Vec::new());
@@ -175,7 +175,8 @@ impl<'a> Lexer<'a> {
         let (word, after) = self.rest.split_at(end);
         self.rest = after;
         let (number, text) = numbered(word);
-        let is_sign = text.starts_with('$') || SIGNS.contains(&text);
+        let may_be_sign = !text.starts_with(char::is_alphanumeric);
+        let is_sign = may_be_sign && (text.starts_with('$') || SIGNS.contains(&text));
         let end = if is_sign { 0 } else { text.trim_end_matches(['!', '?']).len() };
         let (text, sign) = text.split_at(end);
         let text = Some(Word::Text(text)).filter(|_| !text.is_empty());

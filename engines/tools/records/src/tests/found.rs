@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::*;
+use crate::page::PARTED;
 
 /// The games of a text, each with its moves and result; a refusal with its line.
 fn found(format: Format, rules: &dyn DynGame, bytes: impl AsRef<[u8]>) -> Vec<String> {
@@ -199,6 +200,20 @@ fn a_long_line_is_read_soon() {
         thread::spawn(move || done.send(found(format, rules, text)));
         let patience = Duration::from_secs(60);
         assert_eq!(read.recv_timeout(patience), Ok(vec![expected.to_owned()]), "{format:?}");
+    }
+}
+
+/// What all games read of a text alike is done once: in PGN, and in PDN for draughts.
+#[test]
+fn a_long_text_without_a_game_is_parted_once_for_all_games() {
+    const DOTS: dyngame::Erased<dots::Program> = dyngame::Erased::new();
+    let games: [&dyn DynGame; 5] = [&SHOGI, &XIANGQI, &DRAUGHTS, &GOMOKU, &DOTS];
+    let wanted = Wanted { games: &games, settings: &Settings::new(), present: None };
+    let prose = "Dear friends, the old game was played on a board of stone (1912).\n";
+    for (text, times) in [(prose.repeat(10_000), 2), (format!("[Event \"a\"]\n{prose}"), 1)] {
+        let before = PARTED.get();
+        assert!(crate::found(text.as_bytes(), "", wanted).is_err());
+        assert_eq!(PARTED.get() - before, times);
     }
 }
 
