@@ -1040,6 +1040,7 @@ packing-size = not a packed position: { $expected } bytes expected, not { $found
 record-no-game = no game in it
 record-no-game-number = no game { $number } in it
 record-no-beginner = no game in it: no line says who begins
+record-stones = { $own } stones of one side, and { $other } of the other
 record-psq-start = a game in psq begins on the empty board
 record-not-json = not JSON as records have it: { $text }
 record-handicap = not a known handicap: { $text }
@@ -1117,6 +1118,7 @@ record-maybe-chess = chess or xiangqi? { $text }: the tag [Variant "xiangqi"] sa
 
 ## Everything else
 in-move = move { $number }: { $why }
+record-quoted = { $text }: { $why }
 in-line = line { $number }: { $why }
 in-game = game { $number }: { $why }
 setting-refused = { $game }, { $setting }: { $value } is refused: { $why }

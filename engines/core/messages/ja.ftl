@@ -967,6 +967,7 @@ packing-size = 圧縮された局面ではありません：{ $found } バイト
 record-no-game = 棋譜がありません
 record-no-game-number = { $number } 番の棋譜がありません
 record-no-beginner = 棋譜がありません：先手を示す行がありません
+record-stones = 石の数が一方は { $own } 個、他方は { $other } 個です
 record-psq-start = PSQ の対局は空の盤から始まります
 record-not-json = 棋譜の JSON として読めません：{ $text }
 record-handicap = 知らない手合割です：{ $text }
@@ -1044,6 +1045,7 @@ record-maybe-chess = チェスの棋譜かシャンチーの棋譜か分かり�
 
 ## Everything else
 in-move = { $number }手目：{ $why }
+record-quoted = { $text }：{ $why }
 in-line = { $number }行目：{ $why }
 in-game = { $number }局目：{ $why }
 setting-refused = { $game }の設定「{ $setting }」は { $value } にできません：{ $why }

@@ -1210,6 +1210,7 @@ packing-size = это не упакованная позиция: байтов {
 record-no-game = партий здесь нет
 record-no-game-number = партии { $number } здесь нет
 record-no-beginner = партии здесь нет: не сказано, кто начинает
+record-stones = камней одной стороны — { $own }, другой — { $other }
 record-psq-start = партия в psq начинается с пустой доски
 record-not-json = это не JSON записи партии: { $text }
 record-handicap = неизвестная фора: { $text }
@@ -1275,6 +1276,7 @@ record-no-letter = записано в UTF-8, так как в Shift_JIS нет 
 
 ## Everything else
 in-move = ход { $number }: { $why }
+record-quoted = { $text }: { $why }
 in-game = партия { $number }: { $why }
 in-line = строка { $number }: { $why }
 setting-refused = { $game }, настройка «{ $setting }»: { $value } не подходит: { $why }

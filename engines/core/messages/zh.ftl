@@ -965,6 +965,7 @@ packing-size = 不是压缩的局面：{ $found } 字节，应为 { $expected } 
 record-no-game = 其中没有对局
 record-no-game-number = 其中没有第 { $number } 局
 record-no-beginner = 其中没有对局：没有一行写明先手
+record-stones = 一方有 { $own } 枚棋子，另一方有 { $other } 枚
 record-psq-start = PSQ 对局从空棋盘开始
 record-not-json = 不是棋谱格式的 JSON：{ $text }
 record-handicap = 未知的让子：{ $text }
@@ -1042,6 +1043,7 @@ record-maybe-chess = 无法判断是国际象棋还是象棋（{ $text }）：�
 
 ## Everything else
 in-move = 第 { $number } 步：{ $why }
+record-quoted = { $text }：{ $why }
 in-line = 第 { $number } 行：{ $why }
 in-game = 第 { $number } 局：{ $why }
 setting-refused = { $game }的设置“{ $setting }”不能是 { $value }：{ $why }

@@ -173,11 +173,12 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     for (at, _) in text.match_indices(RESULT) {
         take_result(&text[at + RESULT.len()..], game);
     }
-    let movelist = value("movelist");
-    game.stand_at(movelist);
-    let start = start(value("binit"), movelist)?;
+    let (squares, movelist) = (value("binit"), value("movelist"));
+    game.stand_at(if squares.is_empty() { movelist } else { squares });
+    let start = start(squares, movelist)?;
     let board = start.split(' ').next();
     if let Some(fen) = tags.get("fen").filter(|fen| fen.split(' ').next() != board) {
+        game.stand_at(fen);
         return Err(Fault::Start { text: (*fen).to_owned() }.into());
     }
     game.begin(Some(start))?;
@@ -320,8 +321,10 @@ impl Lines<'_, '_> {
             self.game.stand_at(moves);
             let squares = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
             let text = String::from_iter(digits);
-            let found = squares.ok_or_else(|| RecordError::from(Fault::Move { text }));
-            let played = found.and_then(|squares| play(self.game, squares));
+            let played = match squares {
+                Some(squares) => self.game.play_written(&text, &name_of(squares)),
+                None => Err(Fault::Move { text }.into()),
+            };
             self.game.tolerated(played)?;
             let said = comment(&mut self.comments, number, ply);
             if let Some(mv) = self.game.last() {
@@ -344,12 +347,9 @@ fn lines_of(comment: &str) -> String {
     comment.replace("||", "\n").trim().to_owned()
 }
 
-/// Plays the move between two squares, each a column from Red's left and a row from Black's side.
-pub(super) fn play(
-    game: &mut Replay<'_>,
-    (from, to): ((usize, usize), (usize, usize)),
-) -> Result<(), RecordError> {
-    game.play(&[name(from), name(to)].concat())
+/// The move between two squares, each a column from Red's left and a row from Black's side.
+pub(super) fn name_of((from, to): ((usize, usize), (usize, usize))) -> String {
+    [name(from), name(to)].concat()
 }
 
 /// Column and row.

@@ -83,10 +83,13 @@ game::refusals! {
         "not a time control like 10+0.1, 40/60 or 60b5: {text}" => TimeControl("time-control") { text: String },
         "not a move: {text}" => Move("not-a-move") { text: String },
         "move {number}: {why}" => NumberedMove("in-move") { number: usize, why: TextError as TextError::message },
+        "{text}: {why}" => Quoted("record-quoted") { text: String, why: TextError as TextError::message },
         "not JSON as records have it: {text}" => Json("record-not-json") { text: String },
         "not a known handicap: {text}" => Handicap("record-handicap") { text: String },
         "not a point: {text}" => Point("gomoku-not-a-point") { text: String },
         "not on the board: {text}" => OffBoard("gomoku-off-board") { text: String },
+        "{own} stones of one side, and {other} of the other"
+            => Stones("record-stones") { own: usize, other: usize },
         "a game in psq begins on the empty board" => PsqStart("record-psq-start") {},
         "a diagram has 9 rows, not {found}" => DiagramRows("record-diagram-rows") { found: usize },
         "more pieces of a kind than a game has: {text}" => TooManyPieces("record-too-many-pieces") { text: String },
@@ -165,6 +168,13 @@ impl<T> Located<T> {
     /// The same at `place`, unless it has one.
     pub(super) fn at(self, place: Option<Place>) -> Self {
         Self { place: self.place.or(place), ..self }
+    }
+}
+
+impl RecordError {
+    /// The same of what is `written` otherwise in the file, which it quotes.
+    pub(super) fn of_written(self, written: &str) -> Self {
+        Fault::Quoted { text: written.to_owned(), why: self.into() }.into()
     }
 }
 

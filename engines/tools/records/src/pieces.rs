@@ -163,10 +163,16 @@ impl Diagram {
     /// # Errors
     /// If a piece is there more often than in a game.
     pub(super) fn position(&self) -> Result<String, Fault> {
-        match COUNTS.iter().find(|row| self.missing(row.0).is_none()) {
-            Some((piece, _)) => Err(Fault::TooManyPieces { text: piece.to_string() }),
+        match self.surplus() {
+            Some(text) => Err(Fault::TooManyPieces { text: text.to_owned() }),
             None => Ok(self.sfen()),
         }
+    }
+
+    /// The name in CSA of a piece that is there more often than in a game.
+    pub(super) fn surplus(&self) -> Option<&'static str> {
+        let found = COUNTS.iter().find(|row| self.missing(row.0).is_none())?;
+        Some(names(&found.0.to_string())[0])
     }
 
     fn sfen(&self) -> String {

@@ -94,7 +94,7 @@ fn read_moves(
     let verdict = verdict(last);
     if let Some((_, rule)) = verdict {
         game.stand_at(last);
-        game.take_rule(rule_names, rule)?;
+        game.take_rule(rule_names, rule, rule)?;
     }
     game.board()?;
     let count = lines[1..].iter().take_while(|line| numbers(line).is_some()).count();
@@ -119,9 +119,11 @@ fn read_moves(
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
         (names, line) => {
-            let behind_code = names.iter().position(is_code).and_then(|at| names.get(at + 1));
-            let line = behind_code.or(line.filter(|_| names.len() < 3)).copied();
-            let line = line.unwrap_or_else(|| surplus(names, verdict_is_missing));
+            let is_end = |line: &&str| is_code(line) || self::verdict(line).is_some();
+            let behind_end = names.iter().position(is_end).and_then(|at| names.get(at + 1));
+            let line = behind_end.or(line.filter(|_| names.len() < 3)).copied();
+            let line = line
+                .unwrap_or_else(|| surplus(names, verdict_is_missing && names.len() < rest.len()));
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
         }
@@ -156,12 +158,13 @@ fn ends_in_verdict(line: &str, names: RuleNames) -> bool {
     at.and_then(verdict).is_some_and(|(_, rule)| (names.read)(rule).is_some())
 }
 
-/// The line that is too many where more than two stand in the place of names: one that is none, or is before further moves.
-fn surplus<'a>(names: &[&'a str], verdict_is_missing: bool) -> &'a str {
+/// The line that is too many where more than two stand in the place of names: one that is none, or is before
+/// further moves; where no code of the end stands behind them, the third.
+fn surplus<'a>(names: &[&'a str], has_code: bool) -> &'a str {
     let is_odd = |line: &&&str| !has_word(line) && !line.trim().chars().all(char::is_alphabetic);
     let has_moves = names.iter().any(|line| numbers(line).is_some());
     let odd = names.iter().find(is_odd).filter(|_| !has_moves);
-    let last = names.get(2).filter(|_| !verdict_is_missing && !has_moves);
+    let last = names.get(2).filter(|_| !has_code && !has_moves);
     odd.or(last).unwrap_or(&names[0])
 }
 
@@ -181,7 +184,8 @@ fn play(line: &str, size: u32, game: &mut Replay<'_>) -> Result<(), RecordError>
     let within = |value: i64| u32::try_from(value).ok().filter(|value| (1..=size).contains(value));
     let mv =
         within(column).zip(within(row)).and_then(|(column, row)| point((column, size + 1 - row)));
-    game.play(&mv.ok_or_else(|| Fault::OffBoard { text: line.to_owned() })?)?;
+    let mv = mv.ok_or_else(|| Fault::OffBoard { text: line.to_owned() })?;
+    game.play_written(line.trim(), &mv)?;
     if let Some(mv) = game.last() {
         // None were measured where it says nothing.
         mv.facts.millis = u64::try_from(millis).ok().filter(|&millis| millis > 0);
@@ -222,7 +226,8 @@ fn read_board(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), R
     }
     let [own, other] = [Side::First, Side::Second].map(|side| stones.count(side));
     if own.abs_diff(other) > 1 {
-        return Err(Fault::Start { text: format!("1: {own}, 2: {other}") }.into());
+        game.stand_at(text);
+        return Err(Fault::Stones { own, other }.into());
     }
     if other > own {
         stones.rows.iter_mut().flatten().flatten().for_each(|owner| *owner = !*owner);

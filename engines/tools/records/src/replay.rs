@@ -109,20 +109,26 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Takes the name of the rule under which the game is played; one that says an opening alone is left out.
+    /// Takes the name of the rule under which the game is played, which is `written` so in the file; one that says an opening
+    /// alone is left out.
     ///
     /// # Errors
     /// If it is none of `names`, and the user names no rule.
-    pub(super) fn take_rule(&mut self, names: RuleNames, name: &str) -> Result<(), RecordError> {
+    pub(super) fn take_rule(
+        &mut self,
+        names: RuleNames,
+        name: &str,
+        written: &str,
+    ) -> Result<(), RecordError> {
         if name.trim().is_empty() {
             return Ok(());
         }
         let told = self.ruleset.1.iter().any(|(told, _)| told.eq_ignore_ascii_case(names.setting));
         match (names.read)(name) {
             Some(Some(rule)) => return self.put_in_force(names.setting, rule),
-            None if !told => return Err(Fault::Rule { text: name.to_owned() }.into()),
+            None if !told => return Err(Fault::Rule { text: written.to_owned() }.into()),
             _ if name.trim().eq_ignore_ascii_case(self.ruleset.0.word()) => {}
-            _ => self.warn(Notice::Rule { text: name.to_owned() }),
+            _ => self.warn(Notice::Rule { text: written.to_owned() }),
         }
         Ok(())
     }
@@ -247,6 +253,14 @@ impl<'a> Replay<'a> {
     /// Plays the move with this canonical text.
     pub(super) fn play(&mut self, text: &str) -> Result<(), RecordError> {
         self.play_by(text, |board| board.parse(text, &MoveNotation::CANONICAL))
+    }
+
+    /// The same where it is `written` otherwise in the file: what is said of it quotes that.
+    pub(super) fn play_written(&mut self, written: &str, text: &str) -> Result<(), RecordError> {
+        self.play(text).map_err(|why| match &*why.what {
+            Cause::Rules(_) => why.of_written(written),
+            _ => why,
+        })
     }
 
     /// Plays `text`, a move as people record it, that may be the illegal one which ends the game.

@@ -246,11 +246,10 @@ impl<'g, 'a> Reader<'g, 'a> {
             return Err(Fault::Turn { text: property.text() }.into());
         }
         self.clocks[self.mover.index()].moves();
-        let mv = match self.sgf.points.map(|points| (points.size)(&board.text())) {
-            Some(size) => point_of(&value, size)?,
-            None => value,
-        };
-        self.game.play_recorded(&mv, 0)
+        match self.sgf.points.map(|points| (points.size)(&board.text())) {
+            Some(size) => self.game.play_written(&property.text(), &point_of(&value, size)?),
+            None => self.game.play_recorded(&value, 0),
+        }
     }
 
     /// Takes what the clock of a side has left after its move.

@@ -11,7 +11,7 @@ use encoding_rs::GB18030;
 use game::{Outcome, Side};
 
 use super::date::Date;
-use super::dhtmlxq::{PIECES, play, position};
+use super::dhtmlxq::{PIECES, name_of, position};
 use super::encoding::with_line_feeds;
 use super::error::{Fault, RecordError};
 use super::frame::read_game;
@@ -113,7 +113,7 @@ fn take_moves(
     loop {
         let after = game.line().moves.len();
         let played = next.squares.ok_or_else(|| RecordError::from(Fault::Xqf {}));
-        let played = played.and_then(|squares| play(game, squares));
+        let played = played.and_then(|squares| game.play(&name_of(squares)));
         let number = after + 1;
         let played = played.map_err(|why| Fault::NumberedMove { number, why: why.into() }.into());
         game.tolerated(played)?;

@@ -282,7 +282,12 @@ impl Setup {
             Some(sign @ (b'+' | b'-')) => self.read_pieces(*sign == b'-', &line[2..]),
             _ => None,
         };
-        read.ok_or_else(|| Fault::Start { text: line.to_owned() }.into())
+        let text = line.to_owned();
+        match (read, self.diagram.surplus()) {
+            (None, _) => Err(Fault::Start { text }.into()),
+            (_, Some(_)) => Err(Fault::TooManyPieces { text }.into()),
+            (Some(()), None) => Ok(()),
+        }
     }
 
     /// The usual start, without the pieces of the pairs behind it.

@@ -182,8 +182,7 @@ impl Setup {
         } else {
             return Ok(false);
         };
-        let refused = || Fault::Start { text: format!("{key}：{value}") };
-        read.map(|()| true).ok_or_else(|| refused().into())
+        self.taken(read, format!("{key}：{value}"))
     }
 
     /// Takes pieces in hand.
@@ -222,8 +221,19 @@ impl Setup {
         } else {
             return Ok(false);
         };
-        let refused = || Fault::Start { text: text.to_owned() };
-        read.map(|()| true).ok_or_else(|| refused().into())
+        self.taken(read, text.to_owned())
+    }
+
+    /// A line `text` is of the start.
+    ///
+    /// # Errors
+    /// If it was not `read`, or there are too many pieces with those on it.
+    fn taken(&self, read: Option<()>, text: String) -> Result<bool, RecordError> {
+        match (read, self.diagram.surplus()) {
+            (None, _) => Err(Fault::Start { text }.into()),
+            (_, Some(_)) => Err(Fault::TooManyPieces { text }.into()),
+            (Some(()), None) => Ok(true),
+        }
     }
 
     /// Takes `40  △５一玉  まで`: the moves before the diagram, and the last of them.

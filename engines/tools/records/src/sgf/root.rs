@@ -73,7 +73,8 @@ impl Reader<'_, '_> {
         }
         if let Some((property, names)) = of("RU").zip(self.sgf.rules) {
             self.game.stand_at(property.at);
-            self.game.take_rule(names, &simple(property.values[0]))?;
+            let name = property.values[0];
+            self.game.take_rule(names, &simple(name), name)?;
         }
         let said = [
             self.sgf.points.filter(|_| of("SZ").is_some()).map(|points| points.setting),

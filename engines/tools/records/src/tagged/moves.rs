@@ -240,11 +240,12 @@ impl<'g, 'a> Reader<'g, 'a> {
         // Some have wide letters of ASCII: `Ｃ２＝５`.
         let is_wide = |letter| narrow(letter) != letter && narrow(letter).is_ascii_alphabetic();
         let is_wide = text.contains(is_wide);
-        let text = &if is_wide { text.chars().map(narrow).collect() } else { text.to_owned() };
-        match self.tags.is_pdn() {
-            true => self.play_draughts(&text.split_whitespace().collect::<String>())?,
-            false => self.game.play_recorded(text, self.reading)?,
-        }
+        let plain = &if is_wide { text.chars().map(narrow).collect() } else { text.to_owned() };
+        let played = match self.tags.is_pdn() {
+            true => self.play_draughts(&plain.split_whitespace().collect::<String>()),
+            false => self.game.play_recorded(plain, self.reading),
+        };
+        played.map_err(|why| if is_wide { why.of_written(text) } else { why })?;
         if self.capture.is_none() {
             self.before = before;
             self.numbering.pass(mover);

@@ -6,7 +6,7 @@ use std::iter;
 use dyngame::{DynGame, Settings, Tags};
 
 use super::super::ends::EndName;
-use super::super::error::{Fault, RecordError, first_words};
+use super::super::error::{Fault, RecordError};
 use super::super::foreign::check_tag;
 use super::super::format::{Format, colours, tags_of};
 use super::super::frame::is_misspelt;
@@ -14,6 +14,7 @@ use super::super::record::{GameRecord, Header};
 use super::super::replay::{Replay, Ruleset};
 use super::super::warning::Notice;
 use super::results::result;
+use super::words::tag;
 
 /// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
 pub(super) const SELECTS: [&str; 7] =
@@ -61,12 +62,11 @@ pub(super) struct Tag<'a> {
 }
 
 impl Tag<'_> {
-    /// The tag in one line, as it stands there where it has no name.
+    /// The tag as it stands there.
     pub(super) fn text(&self) -> String {
-        match self.is_named() {
-            true => format!("[{} \"{}\"]", self.name, self.value),
-            false => first_words(self.at),
-        }
+        let behind = self.at.strip_prefix('[').and_then(tag);
+        let behind = behind.map_or("", |(_, _, behind)| behind);
+        self.at[..self.at.len() - behind.len()].to_owned()
     }
 
     /// Whether its name has no signs but those of a name: others are of a value, or damage.

@@ -149,7 +149,8 @@ impl<'a> Lexer<'a> {
                 vec![Word::Close]
             }
             '[' => {
-                let (name, value, after) = tag(after)?;
+                let (name, value, after) =
+                    tag(after).ok_or_else(|| Fault::Open { text: first_words(rest) })?;
                 self.rest = after;
                 vec![Word::Tag(name, value)]
             }
@@ -245,7 +246,7 @@ fn holds_start(comment: &str) -> bool {
 
 /// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and
 /// backslashes; and the text behind it.
-fn tag(text: &str) -> Result<(String, String, &str), Fault> {
+pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     let (mut name, mut value, mut quoted, mut is_quoted) =
         (String::new(), String::new(), false, false);
     let mut letters = text.chars();
@@ -255,7 +256,7 @@ fn tag(text: &str) -> Result<(String, String, &str), Fault> {
                 // A value may have no quotation marks; words beside one that has them are part of a name that is none.
                 let split = name.trim().split_once(' ').filter(|_| !is_quoted);
                 let (name, bare) = split.unwrap_or((name.trim(), ""));
-                return Ok((name.to_owned(), value + bare.trim(), letters.as_str()));
+                return Some((name.to_owned(), value + bare.trim(), letters.as_str()));
             }
             '\n' => break,
             '"' => (quoted, is_quoted) = (!quoted, true),
@@ -264,5 +265,5 @@ fn tag(text: &str) -> Result<(String, String, &str), Fault> {
             letter => name.push(letter),
         }
     }
-    Err(Fault::Open { text: format!("[{}", first_words(&name).trim()) })
+    None
 }

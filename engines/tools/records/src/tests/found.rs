@@ -45,9 +45,9 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
     for (more, expected) in [
         (tag("binit", start) + &tag("fen", board), moves),
         (tag("fen", board), moves),
-        (tag("fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"), "line 3"),
+        (tag("fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"), "line 9"),
         (tag("binitt", start), "line 9"),
-        (tag("binit", &start[1..]), "line 3"),
+        (tag("binit", &start[1..]), "line 9"),
         (tag("movelist", "77477062"), "line 9"),
     ] {
         assert_eq!(all((PAGE.to_owned() + &more).as_bytes()), [expected], "{more}");
@@ -114,6 +114,8 @@ fn tournaments_of_gomocup_say_who_won_by_which_rule() {
         (format!("{head}0\n{moves}xx\n9,9,3\nA\nB\n-1\n"), "line 5", None),
         (format!("{head}0\n{moves}a line\nA\nB\n-1\n"), "line 5", None),
         (format!("{head}0\n{moves}A\n-1\n"), "line 5", None),
+        (format!("{head}0\n{moves}A\nB\n1,Freestyle\nC\n"), "line 8", None),
+        (format!("{head}0\n{moves}A\nB\nC\n"), "line 7", None),
         (format!("{head}0\n{moves}9,9,3A\nB\n1,Freestyle\n"), "line 5", None),
     ] {
         assert_eq!(found(Format::Psq, &GOMOKU, &text), [expected], "{text}");

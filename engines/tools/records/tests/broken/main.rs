@@ -8,6 +8,7 @@ mod forms;
 mod games;
 mod habits;
 mod parts;
+mod quoted;
 mod said;
 mod xqf;
 
@@ -19,6 +20,7 @@ use game::{Outcome, Side};
 use games::{DOTS, DRAUGHTS, GOMOKU, KINDS, Kind, SHOGI, XIANGQI};
 use games::{dressed, game_under, kept, random_game};
 use habits::Means;
+use quoted::quotes_its_line;
 use records::{EndName, Facts, Format, GameRecord, MoveLine, Notice, Reading, Warning};
 use said::{ends, names_end, says, says_main};
 
@@ -218,7 +220,10 @@ fn came_to(
     let games: Vec<GameRecord> = match games.into_iter().collect::<Result<_, _>>() {
         Ok(games) => games,
         Err(error) if is_reshaped => return Err(error.to_string()),
-        Err(_) => return Ok(REFUSED),
+        Err(error) => {
+            let text = records::decoded(bytes, form.kind.2);
+            return quotes_its_line(&text, &error.why).map(|()| REFUSED);
+        }
     };
     let is_it = |game: &GameRecord| told(form, game.clone()) == told(form, whole.clone());
     if let [game] = &games[..]
