@@ -92,7 +92,8 @@ impl Reader<'_> {
 
     fn statement(&mut self, line: &str) -> Result<(), RecordError> {
         let summary = summary::read(line).filter(|_| self.game.is_begun());
-        if let Some(Summary { name, outcome, overrules }) = summary {
+        if let Some(Summary { players, name, outcome, overrules }) = summary {
+            self.compare_players(players, line);
             self.game.summed_up(line, name, outcome, overrules);
             return self.game.refuse_illegal();
         }
@@ -133,6 +134,16 @@ impl Reader<'_> {
                 Ok(())
             }
             _ => Err(Fault::Line { text: line.to_owned() }.into()),
+        }
+    }
+
+    /// Compares the players of a summary with those of the game: who has won is said by the sides.
+    fn compare_players(&mut self, [black, white]: [&str; 2], line: &str) {
+        let [own_black, own_white] = self.game.record.players.each_ref().map(|name| name.trim());
+        let are_exchanged = black == own_white || white == own_black;
+        if are_exchanged && own_black != own_white && !black.is_empty() && !white.is_empty() {
+            let (text, other) = (line.to_owned(), format!("N+{own_black}"));
+            self.game.warn(Notice::Contradiction { text, other });
         }
     }
 

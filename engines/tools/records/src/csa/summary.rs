@@ -41,7 +41,9 @@ const RESULTS: [(Outcome, [&str; 2]); 3] = [
 ];
 
 /// The content of such a line.
-pub(super) struct Summary {
+pub(super) struct Summary<'a> {
+    /// The players, Black first.
+    pub(super) players: [&'a str; 2],
     /// Empty if it is not known.
     pub(super) name: &'static str,
     pub(super) outcome: Outcome,
@@ -50,14 +52,16 @@ pub(super) struct Summary {
 }
 
 /// Reads `'summary:time up:black's name lose:white's name win`.
-pub(super) fn read(text: &str) -> Option<Summary> {
+pub(super) fn read(text: &str) -> Option<Summary<'_>> {
     let (reason, players) = text.strip_prefix(HEAD)?.split_once(':')?;
-    let fits = |[black, white]: [&str; 2]| {
-        players.contains(&format!(" {black}:")) && players.ends_with(&format!(" {white}"))
+    let fitting = |(outcome, [black, white]): &(Outcome, [&str; 2])| {
+        let players = players.strip_suffix(white)?.strip_suffix(' ')?;
+        let (black, white) = players.split_once(&format!(" {black}:"))?;
+        Some((*outcome, [black, white]))
     };
-    let (outcome, _) = *RESULTS.iter().find(|(_, words)| fits(*words))?;
+    let (outcome, players) = RESULTS.iter().find_map(fitting)?;
     let name = REASONS.iter().find(|row| row.0 == reason).map_or("", |row| row.1);
-    Some(Summary { name, outcome, overrules: [ABNORMAL, WRONG_KACHI].contains(&reason) })
+    Some(Summary { players, name, outcome, overrules: [ABNORMAL, WRONG_KACHI].contains(&reason) })
 }
 
 /// The line on a game that has been won in a way for which there is no word.

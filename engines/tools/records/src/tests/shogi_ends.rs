@@ -106,6 +106,8 @@ fn the_summary_of_a_server_tells_of_the_end() {
         ("'summary:time up:a lose:b win", white, "time forfeit", &[]),
         ("'summary:another:a win:b lose", black, "", &[]),
         ("'summary:toryo:a:b win", None, "", &[]),
+        // The names of the other sides.
+        ("%TORYO\n'summary:toryo:b lose:a win", white, "resignation", &["record-contradiction"]),
     ] {
         let text =
             format!("N+a\nN-b\nPI\n+\n+7776FU\nT3\n-3334FU\nT12\n{end}\n'$END_TIME:2020/01/01\n");
