@@ -111,6 +111,14 @@ impl Format {
         })
     }
 
+    /// Whether a game has records in it.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn check(self, rules: &dyn DynGame, settings: &Settings) -> Result<(), RecordError> {
+        style(self, rules, settings).map(|_| ())
+    }
+
     /// The format that the name of a file to write promises, if any does.
     ///
     /// # Errors

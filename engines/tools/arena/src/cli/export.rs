@@ -254,7 +254,7 @@ impl ExportArguments {
     /// The format that is named, that of the file's ending, or the usual one.
     ///
     /// # Errors
-    /// If the format and the ending contradict each other.
+    /// If the format and the ending contradict each other, or the game has no such records.
     fn format(&self, rules: &dyn DynGame, settings: &Settings) -> Result<Format, ArenaError> {
         let promised = Format::promised(&self.out, rules, settings).in_file(&self.out)?;
         match (self.format, promised) {
@@ -262,7 +262,10 @@ impl ExportArguments {
                 let text = format!("this name is that of a {} file", ending.extension());
                 Err(ArenaError::in_file(&self.out, text))
             }
-            (Some(format), _) | (None, Some(format)) => Ok(format),
+            (Some(format), _) | (None, Some(format)) => {
+                format.check(rules, settings).in_file(&self.out)?;
+                Ok(format)
+            }
             (None, None) => Ok(Format::usual(rules, settings)?),
         }
     }
