@@ -1114,6 +1114,7 @@ record-other-rules = game { $number } has { $settings }: the settings must say s
 record-mixed-rules = game { $number } has { $settings }, and other games of the file have not: save it in a file of its own
 record-other-game = a game of { $game }: { $text }
 record-other-format = no game of { $format } in it: it looks like { $other }
+record-chess = a game of chess: { $text } (if it is another game, a tag says so, as [Variant "gomoku"])
 record-maybe-chess = chess or xiangqi? { $text }: the tag [Variant "xiangqi"] says that it is xiangqi
 
 ## Everything else

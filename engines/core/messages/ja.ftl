@@ -1041,6 +1041,7 @@ record-other-rules = 第{ $number }局の設定：{ $settings }（同じ設定�
 record-mixed-rules = 第{ $number }局の設定（{ $settings }）は、ほかの局と違います：別のファイルに保存してください
 record-other-game = { $game }の棋譜です：{ $text }
 record-other-format = { $format } の棋譜がありません：{ $other } の形式のようです
+record-chess = チェスの棋譜です：{ $text }（別のゲームなら、[Variant "gomoku"] のようなタグで示してください）
 record-maybe-chess = チェスの棋譜かシャンチーの棋譜か分かりません（{ $text }）：シャンチーなら [Variant "xiangqi"] と書いてください
 
 ## Everything else

@@ -1225,6 +1225,7 @@ record-other-rules = у партии { $number } другие правила: { 
 record-mixed-rules = у партии { $number } правила { $settings }, а у других партий файла нет: сохраните её в отдельном файле
 record-other-game = это другая игра, { $game }: { $text }
 record-other-format = партий в формате { $format } нет: похоже на { $other }
+record-chess = это шахматная партия: { $text } (если игра другая, укажите её тегом, например [Variant "gomoku"])
 record-maybe-chess = шахматы или сянци? { $text }: для сянци добавьте тег [Variant "xiangqi"]
 record-diagram-rows = на диаграмме 9 строк, а здесь { $found }
 record-too-many-pieces = таких фигур больше, чем бывает в игре: { $text }

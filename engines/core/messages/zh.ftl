@@ -1039,6 +1039,7 @@ record-other-rules = 第{ $number }局的设置：{ $settings }（请作相同�
 record-mixed-rules = 第{ $number }局的设置为 { $settings }，与文件中其他对局不同：请单独存为一个文件
 record-other-game = 这是{ $game }的棋谱：{ $text }
 record-other-format = 其中没有 { $format } 格式的对局：看起来是 { $other } 格式
+record-chess = 国际象棋的棋谱：{ $text }（如果是其他棋，请加标签说明，如 [Variant "gomoku"]）
 record-maybe-chess = 无法判断是国际象棋还是象棋（{ $text }）：如果是象棋，请加上标签 [Variant "xiangqi"]
 
 ## Everything else

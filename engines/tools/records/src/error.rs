@@ -73,6 +73,8 @@ game::refusals! {
             => ToldOtherwise("record-told-otherwise") { settings: String },
         "contradicts what stands before it: {text}" => Contradiction("record-contradicts") { text: String },
         "a game of {game}: {text}" => OtherGame("record-other-game") { game: String, text: String },
+        "a game of chess: {text} (if it is another game, a tag says so, as [Variant \"gomoku\"])"
+            => Chess("record-chess") { text: String },
         "chess or xiangqi? {text}: the tag [Variant \"xiangqi\"] says that it is xiangqi"
             => MaybeChess("record-maybe-chess") { text: String },
         "no game in it" => NoGame("record-no-game") {},

@@ -76,20 +76,14 @@ pub(super) fn check_tag(
     }
 }
 
-/// Whether a text of PGN that a game could not read is none of chess: its sides are those of chess where no tag names the
-/// game, or it has moves that only chess has, as `Nf3`, `exd5`, `O-O`.
-///
-/// # Errors
-/// If it is.
-pub(super) fn check_chess(text: &str) -> Result<(), Fault> {
+/// The words by which a text of PGN that a game could not read is one of chess: its sides are those of chess where no tag
+/// names the game, or it has moves that only chess has, as `Nf3`, `exd5`, `O-O`.
+pub(super) fn of_chess(text: &str) -> Option<&str> {
     if ["[Game ", "[Variant ", "[GameType "].iter().any(|tag| text.contains(tag)) {
-        return Ok(());
+        return None;
     }
     let white = text.lines().map(str::trim).find(|line| line.starts_with("[White "));
-    match white.or_else(|| text.split_whitespace().find(|word| is_chess(word))) {
-        Some(word) => Err(of_another("chess", word)),
-        None => Ok(()),
-    }
+    white.or_else(|| text.split_whitespace().find(|word| is_chess(word)))
 }
 
 /// Whether a move may be one of chess: also a pawn's, which is a square alone.

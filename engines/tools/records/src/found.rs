@@ -90,7 +90,7 @@ pub fn found<'a>(
         [_, ..] => Ok(all),
         [] => Err(match (common(&refusals), chess) {
             (Some(error), _) => Unread::ForAll(error.clone()),
-            (None, Some(fault)) => Unread::ForAll(fault.into()),
+            (None, Some(error)) => Unread::ForAll(error),
             (None, None) => Unread::Candidates(meant(refusals, is_usual)),
         }),
     }
@@ -192,7 +192,7 @@ impl Form {
         self == Self::Unsaid && has("[") && !["1.", "[Game ", "[Variant "].into_iter().any(has)
     }
 
-    fn check_chess(self, pages: &Pages<'_>) -> Result<(), Fault> {
+    fn check_chess(self, pages: &Pages<'_>) -> Result<(), RecordError> {
         match self {
             Self::Record(Format::Pgn) => pages.page(Format::Pgn).check_chess(),
             _ => Ok(()),
@@ -240,8 +240,9 @@ pub fn common<'r>(refusals: &'r Refusals<'_>) -> Option<&'r RecordError> {
 /// The reasons of the games that may be meant: those that the text does not call others, that are usually recorded so, and
 /// that can read it furthest.
 fn meant<'a>(mut refusals: Refusals<'a>, is_usual: impl Fn(&dyn DynGame) -> bool) -> Refusals<'a> {
-    let names_another =
-        |error: &RecordError| matches!(*error.what, Cause::Form(Fault::OtherGame { .. }));
+    let names_another = |error: &RecordError| {
+        matches!(*error.what, Cause::Form(Fault::OtherGame { .. } | Fault::Chess { .. }))
+    };
     if !refusals.iter().all(|(_, error)| names_another(error)) {
         refusals.retain(|(_, error)| !names_another(error));
     }

@@ -6,8 +6,8 @@ use std::cell::OnceCell;
 
 use super::dhtmlxq;
 use super::encoding::{Decoded, decode};
-use super::error::{Fault, Text};
-use super::foreign::check_chess;
+use super::error::{Fault, RecordError, Text};
+use super::foreign::of_chess;
 use super::format::Format;
 use super::tagged::{WrittenGame, games};
 
@@ -52,7 +52,7 @@ pub(super) struct Page<'s> {
     whole: &'s str,
     format: Format,
     shown: OnceCell<Option<Format>>,
-    chess: OnceCell<Result<(), Fault>>,
+    chess: OnceCell<Result<(), RecordError>>,
     /// Its games with tags: behind words of people, and from its start on.
     parted: [OnceCell<Vec<WrittenGame<'s>>>; 2],
 }
@@ -90,7 +90,11 @@ impl<'s> Page<'s> {
 
     /// # Errors
     /// If it is of chess.
-    pub(super) fn check_chess(&self) -> Result<(), Fault> {
-        self.chess.get_or_init(|| check_chess(&self.text)).clone()
+    pub(super) fn check_chess(&self) -> Result<(), RecordError> {
+        let refused = |words: &str| {
+            let fault = Fault::Chess { text: words.to_owned() };
+            Err(RecordError::from(fault).at(self.text.place(words)))
+        };
+        self.chess.get_or_init(|| of_chess(&self.text).map_or(Ok(()), refused)).clone()
     }
 }

@@ -46,6 +46,23 @@ fn a_form_of_xiangqi_is_of_no_other_game() {
 }
 
 #[test]
+fn chess_is_refused_with_its_line_and_a_way_out() {
+    const DOTS: dyngame::Erased<dots::Program> = dyngame::Erased::new();
+    let (games, settings): (&[&dyn DynGame], _) = (&[&DOTS, &GOMOKU], Settings::new());
+    let wanted = Wanted { games, settings: &settings, present: None };
+    let found = |text: &str| match crate::found(text.as_bytes(), "pgn", wanted) {
+        Err(Unread::ForAll(error)) => error.to_string(),
+        _ => String::new(),
+    };
+    let said = found("[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 *\n");
+    assert!(said.starts_with("line 2: a game of chess: [White \"b\"] (if it is another"), "{said}");
+    let said = found("[Event \"a\"]\n\n1. e4 e5\n2. Nf3 *\n");
+    assert!(said.starts_with("line 4: a game of chess: Nf3 ("), "{said}");
+    let moves = "[White \"b\"]\n[Variant \"gomoku\"]\n\n1. e4 e5 *\n";
+    assert!(crate::found(moves.as_bytes(), "pgn", wanted).is_ok());
+}
+
+#[test]
 fn chess_is_not_taken_for_xiangqi() {
     let names = "[White \"a\"]\n[Black \"b\"]\n\n";
     for chess in ["1. e4 e5 1-0", "1. e4 e5 2. Rh4 *", "1. a4 Nc6 *"] {
