@@ -39,6 +39,8 @@ pub(super) struct Replay<'a> {
     open: Vec<OpenVariation>,
     warnings: Vec<Warning>,
     said: Option<SaidEnd>,
+    /// Where that stands.
+    said_at: Option<Place>,
     /// A comment that names the end, if no move follows.
     noted: Option<String>,
     /// A move that is illegal, as the last of a game may be.
@@ -76,6 +78,7 @@ impl<'a> Replay<'a> {
             open: Vec::new(),
             warnings: Vec::new(),
             said: None,
+            said_at: None,
             noted: None,
             illegal: None,
         }

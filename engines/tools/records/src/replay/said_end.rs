@@ -41,7 +41,8 @@ impl Replay<'_> {
             self.warn(Notice::Contradiction { text: before.words, other: words.clone() });
         }
         self.record.outcome = outcome;
-        self.said = Some(SaidEnd { words, outcome, source: EndSource::Header });
+        let said = SaidEnd { words, outcome, source: EndSource::Header };
+        (self.said, self.said_at) = (Some(said), self.place);
     }
 
     /// Takes how the game ended from `words` behind its moves, of which the first count.
@@ -83,7 +84,7 @@ impl Replay<'_> {
             _ => {}
         }
         (self.record.ending, self.record.outcome) = (self.end_named(end.word()), outcome);
-        self.said = Some(said);
+        (self.said, self.said_at) = (Some(said), self.place);
     }
 
     /// Says that the figures of a result are White's where nothing else tells the winner, or those of the side that moves
@@ -92,6 +93,7 @@ impl Replay<'_> {
         let is_figure = |said: &&SaidEnd| said.words.contains(char::is_numeric);
         let said = self.said.as_ref().filter(is_figure).and_then(|said| said.outcome);
         let Some(said @ Outcome::Win(_)) = said else { return };
+        let place = std::mem::replace(&mut self.place, self.said_at);
         match self.board.as_deref().and_then(|board| board.status()) {
             Some((Outcome::Win(_), EndRule::Repetition) | (Outcome::Draw, _)) => {}
             _ if are_of_first => self.warn(Notice::FiguresOfFirst {}),
@@ -99,6 +101,7 @@ impl Replay<'_> {
             Some(_) => self.warn(Notice::FiguresOfFirst {}),
             None => self.warn(Notice::FiguresOfWhite {}),
         }
+        self.place = place;
     }
 
     /// Takes what a further statement behind the moves says of the end, which has this name. It holds where it `overrules` it,
@@ -226,6 +229,7 @@ impl Replay<'_> {
     /// moved first by `1-0`. Past a repetition games may go on, so that another result holds.
     pub(super) fn settle_end(&mut self) {
         self.take_noted();
+        self.place = self.said_at.or(self.place);
         let shown =
             self.board.as_deref().and_then(|board| Some((board.status()?, board.ending()?)));
         let Some((status @ (outcome, rule), ending)) = shown else { return self.check_end() };

@@ -118,6 +118,15 @@ fn the_summary_of_a_server_tells_of_the_end() {
 }
 
 #[test]
+fn an_end_that_is_not_shown_is_named_with_its_line() {
+    let kif = "1 ７六歩(77)\n2 入玉勝ち\n\n変化：1手\n1 ２六歩(27)\n";
+    let reading = read(Format::Kif, kif, &SHOGI, &Settings::new());
+    let end = |warning: &&Warning| matches!(warning.what, Notice::EndNotShown { .. });
+    let place = reading.warnings.iter().find(end).and_then(|warning| warning.place);
+    assert_eq!(place.map(|place| place.line), Some(2), "{:?}", reading.warnings);
+}
+
+#[test]
 fn a_winner_without_a_word_is_said_to_be_lost() {
     let moves = || MoveLine::of(["7g7f", "3c3d"].map(str::to_owned));
     for (name, winner, csa, warnings) in [
