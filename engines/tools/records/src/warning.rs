@@ -41,9 +41,9 @@ game::refusals! {
         "left out, not understood: {text}" => Line("record-line-left-out") { text: String },
         "left out, as are all judgements of the game: {text}" => Judgements("record-judgements") { text: String },
         "an end without a known result: {text}" => UnknownEnd("record-unknown-end") { text: String },
-        "1-0 is read as a win of White: files of English draughts may mean Black, who moves first"
+        "the first figure of a result is read as White's: files of English draughts may mean Black, who moves first"
             => FiguresOfWhite("record-figures-of-white") {},
-        "1-0 is read as a win of Black, who moves first: the end of a game of this file on the board says so"
+        "the first figure of a result is read as that of Black, who moves first: the end of a game of this file on the board says so"
             => FiguresOfFirst("record-figures-of-first") {},
         "read as a move without a capture: {text}" => StepAsCapture("record-step-as-capture") { text: String },
         "the first move has the number {number}: moves before it may be missing"
