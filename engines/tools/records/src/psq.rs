@@ -110,20 +110,23 @@ fn read_moves(
         |last: &&str| rest.len() == 2 && (!verdict_is_missing || !last.starts_with('-'));
     let names = rest.split_last().filter(|(last, _)| !are_names(last) && is_code(last));
     let names = names.map_or(rest, |(_, names)| names);
+    let has_code = names.len() < rest.len();
     let is_other = |line: &&&str| {
         may_be_move(line, verdict_is_missing)
             || verdict_is_missing && ends_in_verdict(line, rule_names)
     };
     let names = match (names, names.iter().find(is_other)) {
         ([], _) => ["", ""],
-        (&[first, second], None) => [first, second],
+        // A code in the place of the first name has a line too many behind it.
+        (&[first, second], None) if has_code || verdict.is_some() || !is_code(&first) => {
+            [first, second]
+        }
         // A move that is left out changes the game.
         (names, line) => {
             let is_end = |line: &&str| is_code(line) || self::verdict(line).is_some();
             let behind_end = names.iter().position(is_end).and_then(|at| names.get(at + 1));
             let line = behind_end.or(line.filter(|_| names.len() < 3)).copied();
-            let line = line
-                .unwrap_or_else(|| surplus(names, verdict_is_missing && names.len() < rest.len()));
+            let line = line.unwrap_or_else(|| surplus(names, verdict_is_missing && has_code));
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
         }
