@@ -16,7 +16,7 @@ use dyngame::Sgf;
 use game::Side;
 
 use super::copied::holds_record;
-use super::error::{Fault, RecordError, Text};
+use super::error::{Fault, RecordError, Text, first_words};
 use super::facts::millis;
 use super::frame::{read_game, with_lead};
 use super::left::TimeLeft;
@@ -109,6 +109,10 @@ impl<'g, 'a> Reader<'g, 'a> {
                         false => self.take_node(&properties),
                     };
                     self.game.tolerated(taken)?;
+                }
+                Part::Behind(words) => {
+                    self.game.stand_at(words);
+                    self.game.warn(Notice::BehindEnd { text: first_words(words) });
                 }
                 Part::Fault(error) => return Err(error),
             }

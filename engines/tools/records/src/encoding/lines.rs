@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Signs that nobody sees: byte marks as letters, of which some programs write several, and blanks without a width.
-const UNSEEN: [char; 5] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{200e}', '\u{ad}'];
+/// Signs that nobody sees: byte marks as letters, of which some programs write several, blanks without a width, and the
+/// mark at the end of a file of DOS.
+const UNSEEN: [char; 6] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{200e}', '\u{ad}', '\u{1a}'];
 
 /// The text without unseen signs, whose lines all end with a line feed.
 pub(crate) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {

@@ -48,6 +48,8 @@ pub(super) enum Part<'a> {
     Node(Vec<Property<'a>>),
     /// It ends.
     Close,
+    /// Words of people stand behind a game.
+    Behind(&'a str),
     /// It cannot be read on.
     Fault(RecordError),
 }
@@ -93,7 +95,10 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
                 Ok((node, after)) => (Part::Node(node), after),
                 Err((fault, at)) => (Part::Fault(refused(fault, at)), ""),
             },
-            _ => (Part::Fault(refused(Fault::Line { text: first_words(rest) }, rest)), ""),
+            _ => match behind_game(rest).filter(|_| open.is_empty()) {
+                Some(words) => (Part::Behind(words), &rest[words.len()..]),
+                None => (Part::Fault(refused(Fault::Line { text: first_words(rest) }, rest)), ""),
+            },
         };
         if let Some(game) = games.last_mut() {
             game.push(part);
@@ -104,6 +109,14 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
         game.push(Part::Fault(refused(Fault::Open { text: first_words(at) }, at)));
     }
     games
+}
+
+/// The words with which `text` begins, if they are none of a game: it may have been torn.
+fn behind_game(text: &str) -> Option<&str> {
+    let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
+    let end = text.match_indices('(').map(|(at, _)| at).find(begins);
+    let words = &text[..end.unwrap_or(text.len())];
+    (!words.contains([';', '[', ']', ')'])).then_some(words)
 }
 
 /// The text before the first game.
