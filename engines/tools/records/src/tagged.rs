@@ -118,7 +118,9 @@ impl WrittenGame<'_> {
         let squares =
             fen.into_iter().flat_map(|fen| fen.split(|sign: char| !sign.is_ascii_digit()));
         let mut squares = squares.filter_map(|square| square.parse::<u32>().ok());
-        let may_be_other = fen.is_none() || squares.any(|square| square > USUAL_SQUARES);
+        let is_larger = fen.is_none() || squares.any(|square| square > USUAL_SQUARES);
+        // Without moves nothing says which of the larger ones it is.
+        let may_be_other = is_larger && self.moves().next().is_some();
         let mut refusal = None;
         for other in tags.unsaid.iter().take(if may_be_other { usize::MAX } else { 1 }) {
             let settings = settings.iter().chain(other).cloned().collect();
@@ -135,6 +137,14 @@ impl WrittenGame<'_> {
             }
         }
         Err(refusal.unwrap_or_else(|| Fault::NoGame {}.into()))
+    }
+
+    /// The words that stand in the place of moves.
+    fn moves(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().filter_map(|placed| match placed.word {
+            Word::Text(text) if !is_result(text) => Some(text),
+            _ => None,
+        })
     }
 
     /// The text from its first part on.
@@ -169,12 +179,7 @@ impl WrittenGame<'_> {
         const OWN: [&str; 7] = ["Game", "Variant", "Format", "FEN", "Red", "RedTeam", "ECCO"];
         let has = |names: &[&str]| self.tags.iter().find(|tag| names.contains(&&*tag.name));
         let (Some(tag), None) = (has(&["White"]), has(&OWN)) else { return Ok(()) };
-        let moves = self.words.iter().filter_map(|placed| match placed.word {
-            Word::Text(text) if !is_result(text) => Some(text),
-            _ => None,
-        });
-        let moves: Vec<&str> = moves.collect();
-        match !moves.is_empty() && moves.into_iter().all(is_like_chess) {
+        match self.moves().next().is_some() && self.moves().all(is_like_chess) {
             true => Err(Fault::MaybeChess { text: tag.text() }.into()),
             false => Ok(()),
         }

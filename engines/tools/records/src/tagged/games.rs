@@ -34,22 +34,24 @@ pub(super) fn lead<'a>(
                 (0..board.readings()).any(|reading| board.recorded(word, reading).is_ok())
             })
     };
-    // Behind a number also one that is legal later on.
-    let is_like_move = |word: &str| {
-        word.contains(|letter: char| letter.is_numeric() || "平进退進".contains(letter))
-    };
     let words = words(&head, &head, format == Format::Pdn);
     let is_told = |at: usize| match words[at].word {
         Word::Tag(..) | Word::Position(_) => true,
         Word::Fault(_) => words[at].at.starts_with('['),
         Word::Text(text) => {
             let is_numbered = at > 0 && matches!(words[at - 1].word, Word::Number(..));
+            // Behind a number also one that is legal later on.
             is_result(text) || is_legal(text) || is_numbered && is_like_move(text)
         }
         _ => false,
     };
     let holds_some = head.lines().any(is_like_tag) || (0..words.len()).any(is_told);
     if holds_some { "" } else { &text[..end] }
+}
+
+/// Whether a word has a number or a direction, as moves have.
+pub(super) fn is_like_move(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_numeric() || "平进退進".contains(letter))
 }
 
 /// Whether a line may be a tag in other signs that says which game it is, how it starts or how it ends.

@@ -8,6 +8,7 @@ use super::super::error::{Fault, RecordError};
 use super::super::frame::narrow;
 use super::super::replay::Replay;
 use super::super::warning::Notice;
+use super::games::is_like_move;
 use super::numbering::Numbering;
 use super::results::{result, winner_comment};
 use super::words::{Placed, Word};
@@ -234,7 +235,7 @@ impl<'g, 'a> Reader<'g, 'a> {
     fn take_move(&mut self, text: &str) -> Result<(), RecordError> {
         let mover = self.game.side_to_move();
         let before = self.numbering;
-        if before.lacks(mover) {
+        if before.lacks(mover) && self.may_be_move(text)? {
             return Err(Fault::SeveralMoves { text: text.into() }.into());
         }
         // Some have wide letters of ASCII: `Ｃ２＝５`.
@@ -252,6 +253,12 @@ impl<'g, 'a> Reader<'g, 'a> {
             self.said.winner = self.said.winner.filter(|_| self.game.is_in_variation());
         }
         Ok(())
+    }
+
+    /// Whether a word is a move, or looks like one that is not legal here.
+    fn may_be_move(&mut self, text: &str) -> Result<bool, RecordError> {
+        let reading = self.reading;
+        Ok(is_like_move(text) || self.game.board()?.recorded(text, reading).is_ok())
     }
 
     /// Plays a move of draughts, which may have no sign between its squares, or be the next step of a capture.

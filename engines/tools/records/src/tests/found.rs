@@ -116,6 +116,7 @@ fn tournaments_of_gomocup_say_who_won_by_which_rule() {
         (format!("{head}0\n{moves}A\n-1\n"), "line 5", None),
         (format!("{head}0\n{moves}A\nB\n1,Freestyle\nC\n"), "line 8", None),
         (format!("{head}0\n{moves}A\nB\nC\n"), "line 7", None),
+        (format!("{head}0\n{moves}-1\nhello\n"), "line 6", None),
         (format!("{head}0\n{moves}9,9,3A\nB\n1,Freestyle\n"), "line 5", None),
     ] {
         assert_eq!(found(Format::Psq, &GOMOKU, &text), [expected], "{text}");
@@ -153,6 +154,33 @@ fn words_around_moves_are_told_from_them() {
     assert_eq!(starred, ["11-15 23-19 second"]);
     let pdn = "1. 11-15 23-19 +- 2. 8-11 -+ 22-17 *";
     assert_eq!(found(Format::Pdn, &DRAUGHTS, pdn), ["11-15 23-19 8-11 22-17 none"]);
+    // What is no move is no second one.
+    for (format, rules, text, word) in [
+        (Format::Pdn, &DRAUGHTS as &dyn DynGame, "1. 11-15 23-19 White resigned", "White"),
+        (Format::Pgn, &XIANGQI, "1. 炮二平五 马8进7 先手胜", "先手胜"),
+    ] {
+        let refused = read(format, text, rules, &Settings::new()).whole().expect_err(text);
+        assert!(matches!(*refused.what, Cause::Rules(_)), "{refused}");
+        assert!(refused.to_string().contains(word), "{refused}");
+    }
+    // Editors of DOS end a file with a sign.
+    assert_eq!(found(Format::Pdn, &DRAUGHTS, "1. 11-15 23-19 *\x1a"), ["11-15 23-19 none"]);
+    let tree = "(;GM[4]SZ[15];B[hh])";
+    for (behind, expected) in [
+        ("\x1a", &["h8 none"][..]),
+        ("bye (Kim)", &["line 2"]),
+        ("bye, Kim", &["h8 none"]),
+        ("bye\n(;GM[4]SZ[15];B[ii])", &["h8 none", "i7 none"]),
+        ("W[ii])", &["line 2"]),
+        (";W[ii]", &["line 2"]),
+    ] {
+        assert_eq!(found(Format::Sgf, &GOMOKU, format!("{tree}\n{behind}")), expected, "{behind}");
+    }
+    let reading = read(Format::Sgf, format!("{tree}\nbye"), &GOMOKU, &Settings::new());
+    assert_eq!(
+        reading.warnings[0].to_string(),
+        "line 2: left out, behind the end of the game: bye"
+    );
     let tree = "(;GM[4]SZ[15]RU[];B[hh]\n(;W[ii])";
     assert_eq!(found(Format::Sgf, &GOMOKU, tree), ["line 1"]);
     assert_eq!(found(Format::Sgf, &GOMOKU, format!("{tree})")), ["h8 i7 none"]);

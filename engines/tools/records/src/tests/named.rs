@@ -89,6 +89,15 @@ fn draughts_on_another_board_are_said_or_refused() {
         assert_eq!(why(Format::Pdn, &tag, &DRAUGHTS), "record-other-game");
     }
     assert_eq!(moves(Format::Pdn, "1. 11-15 23-19 2-0", &DRAUGHTS).1, ["record-figures-of-white"]);
+    let told = read_as(Format::Pdn, "1. 11-15\n23-19 2-0\n\nplayed in Hull", &DRAUGHTS).warnings;
+    let figures = |warning: &&Warning| matches!(warning.what, Notice::FiguresOfWhite {});
+    let place = told.iter().find(figures).and_then(|warning| warning.place);
+    assert_eq!(place.map(|place| place.line), Some(2));
+    // Without moves nothing says which larger board it is.
+    assert_eq!(
+        why(Format::Pdn, "[FEN \"W:W46,41:B1,5\"]\n*", &DRAUGHTS),
+        "draughts-square-too-high"
+    );
     let start = "[FEN \"W:W31-50:B1-20\"]\n\n1. 31-27 *";
     assert_eq!(moves(Format::Pdn, start, &DRAUGHTS).1, ["record-rules-guessed"]);
 }
