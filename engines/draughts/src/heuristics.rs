@@ -32,8 +32,7 @@ impl Heuristics {
     fn exact(&self, pos: &Position, ply: usize) -> Option<Score> {
         let value = self.endgames.as_ref()?.probe(pos)?;
         let by_rule = |plies: u32| {
-            let limit = pos.rules().progress_limit()?;
-            let left = limit.saturating_sub(pos.idle_plies());
+            let (limit, left) = (pos.rules().progress_limit()?, pos.plies_to_draw()?);
             (plies > left).then(|| (left * (MOST_PLIES - plies) / limit) as i32)
         };
         Some(match value {

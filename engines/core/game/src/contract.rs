@@ -75,6 +75,14 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// it then. A draw by a count must not hide a mate: look for the mate first.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// How many plies are left until a counter draws the game, if no move resets it; 0 once it has.
+    /// `None` if nothing is counted.
+    ///
+    /// [`key`](Game::key) leaves counters out. A table of values needs this near the draw.
+    fn plies_to_draw(&self) -> Option<u32> {
+        None
+    }
+
     /// How the game ends when the side to move has no legal move. By default it loses.
     fn when_stuck(&self) -> Outcome {
         Outcome::Win(!self.side_to_move())

@@ -103,6 +103,14 @@ impl Game for Ring {
         (self.marks == LAST_MARK).then_some(Outcome::Win(!self.side))
     }
 
+    fn plies_to_draw(&self) -> Option<u32> {
+        match self.fault {
+            "the end of the count" => Some(u32::from(self.marks != 4)),
+            "the pace of the count" => Some(100 - 2 * u32::from(self.marks)),
+            _ => None,
+        }
+    }
+
     fn claim(&self) -> Option<Outcome> {
         (self.fault == "the claim" && self.marks == 4).then_some(Outcome::Win(!self.side))
     }
@@ -247,6 +255,8 @@ fn broken_history_is_found() {
     fails("irreversible", "recurs after an irreversible move");
     fails("the verdict", "verdict on");
     fails("the limit", "second occurrence");
+    fails("the end of the count", "the count has run out");
+    fails("the pace of the count", "plies to the draw");
     fails("the claim", "claims its loss");
 }
 

@@ -11,7 +11,7 @@ use crate::ply::Ply;
 use crate::reductions::Reductions;
 use crate::root_moves::ThreadResult;
 use crate::threads::Threads;
-use crate::tt::TranspositionTable;
+use crate::tt::{TranspositionTable, table_key};
 use crate::worker::{Shared, Worker};
 use crate::{Bound, Heuristics, Limits, Observer, Params, Report, Score, Techniques};
 
@@ -111,7 +111,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     }
 
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
-        let entry = self.table.probe(pos.key())?;
+        let entry = self.table.probe(table_key(pos))?;
         Some(TableEntry {
             score: entry.score(Ply::ROOT),
             bound: entry.bound,

@@ -8,6 +8,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use game::Game;
+use game::keys::SplitMix64;
+
 use crate::Bound;
 use crate::cache_lines::{CACHE_LINE, CacheLines};
 use crate::entry::{AGES, Entry, age_of, depth_of};
@@ -53,6 +56,19 @@ fn key_and_data(words: &Words) -> (u64, u64) {
 }
 
 type Cluster = [Words; CLUSTER];
+
+/// Plies before a draw by a count from which on the table tells counts apart: what a search finds there
+/// depends on them. Farther away they are left out, so that more positions are found again.
+const COUNTED_PLIES: u32 = 16;
+
+/// What `pos` stands under in the table.
+#[inline]
+pub(crate) fn table_key<G: Game>(pos: &G) -> u64 {
+    match pos.plies_to_draw() {
+        Some(left @ 0..=COUNTED_PLIES) => pos.key() ^ SplitMix64::new(!u64::from(left)).next(),
+        _ => pos.key(),
+    }
+}
 
 /// The table. Sizes are in MiB; any size will do, since the index is a product, not a mask.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use crate::memory::Memory;
 use crate::ply::Ply;
 use crate::reductions::Reductions;
 use crate::root_moves::RootMove;
-use crate::tt::TranspositionTable;
+use crate::tt::{TranspositionTable, table_key};
 use crate::window::NodeRequest;
 use crate::{Evaluation, Heuristics, Limits, Observer, Params, Score, Techniques};
 
@@ -242,13 +242,13 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         if !self.shared.techniques.table {
             return None;
         }
-        self.shared.table.probe(self.pos.key())
+        self.shared.table.probe(table_key(&self.pos))
     }
 
     #[inline]
     pub(crate) fn store(&self, entry: Entry) {
         if self.shared.techniques.table {
-            self.shared.table.store(self.pos.key(), entry);
+            self.shared.table.store(table_key(&self.pos), entry);
         }
     }
 

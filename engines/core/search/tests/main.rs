@@ -3,6 +3,7 @@
 mod accumulators;
 mod behaviour;
 mod boxes;
+mod counted;
 mod generated;
 mod oracle;
 mod plain;

@@ -356,8 +356,12 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let limit = self.rules.progress_limit()?;
-        (self.idle_plies >= limit && self.has_move()).then_some(Outcome::Draw)
+        (self.plies_to_draw()? == 0 && self.has_move()).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn plies_to_draw(&self) -> Option<u32> {
+        Some(self.rules.progress_limit()?.saturating_sub(self.idle_plies))
     }
 
     #[inline]

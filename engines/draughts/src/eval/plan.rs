@@ -3,6 +3,7 @@
 //! With few pieces the side ahead wins by exchanges, man for man, until the tables know the rest. It gets them where its
 //! kings are near the enemy's.
 
+use game::Game as _;
 use search::{Evaluation, Score};
 
 use super::pursuit;
@@ -71,8 +72,8 @@ fn planned(pos: &Position, score: Score, pieces: i32) -> Score {
 
 /// Less of `units`, the fewer moves the draw rule leaves; nothing at its end.
 fn shrunk(pos: &Position, units: i32) -> i32 {
-    let Some(limit) = pos.rules().progress_limit() else { return units };
-    let left = limit.saturating_sub(pos.idle_plies()) as i32;
+    let counted = pos.rules().progress_limit().zip(pos.plies_to_draw());
+    let Some((limit, left)) = counted else { return units };
     let last = (limit as i32 / LAST).max(1);
-    units * left.min(last) / last
+    units * (left as i32).min(last) / last
 }

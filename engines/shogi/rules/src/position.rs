@@ -446,12 +446,17 @@ impl Game for Position {
             let winner = if self.has_tried(!self.side()) { !self.side() } else { self.side() };
             return Some(Outcome::Win(winner));
         }
-        let limit = self.rules().max_moves;
-        if limit == 0 || self.ply() <= limit {
+        if self.plies_to_draw()? > 0 {
             return None;
         }
-        let is_mated = self.ply() == limit + 1 && !self.has_move();
+        let is_mated = self.ply() - 1 == self.rules().max_moves && !self.has_move();
         Some(if is_mated { self.when_stuck() } else { Outcome::Draw })
+    }
+
+    #[inline]
+    fn plies_to_draw(&self) -> Option<u32> {
+        let limit = self.rules().max_moves;
+        (limit > 0).then(|| limit.saturating_add(1).saturating_sub(self.ply()))
     }
 
     fn claim(&self) -> Option<Outcome> {

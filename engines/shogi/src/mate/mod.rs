@@ -85,11 +85,7 @@ impl MateSearch<'_> {
 
     /// The same where the mates that are known come after the rules have ended the game undecided.
     fn solve_in_time(&mut self) -> MateVerdict<Move> {
-        let most = self.pos.rules().max_moves;
-        if most == 0 {
-            return MateVerdict::Unknown;
-        }
-        let left = (most + 1).saturating_sub(self.pos.ply());
+        let Some(left) = self.pos.plies_to_draw() else { return MateVerdict::Unknown };
         let horizon = u16::try_from(left).map_or(Horizon::NONE, Horizon);
         self.limit = u64::MAX;
         match self.settle(horizon) {

@@ -289,8 +289,7 @@ impl Position {
 
     /// Whether the counters or the material draw, mate apart.
     fn is_drawn(&self) -> bool {
-        let limit = self.rules().draw_plies;
-        limit > 0 && self.quiet_plies() >= limit || self.has_insufficient_material()
+        self.plies_to_draw() == Some(0) || self.has_insufficient_material()
     }
 
     /// Whether nothing is left that could cross the river and mate.
@@ -349,6 +348,12 @@ impl Game for Position {
             return None;
         }
         Some(if self.has_move() { Outcome::Draw } else { self.when_stuck() })
+    }
+
+    #[inline]
+    fn plies_to_draw(&self) -> Option<u32> {
+        let limit = self.rules().draw_plies;
+        (limit > 0).then(|| limit.saturating_sub(self.quiet_plies()).into())
     }
 
     #[inline]

@@ -41,6 +41,9 @@ pub(super) fn check_outcome<G: Game>(pos: &G, moves: &[G::Move]) {
     assert!(!is_won || moves.is_empty(), "{outcome:?}, and yet there are moves in {pos:?}");
     let loss = Outcome::Win(!pos.side_to_move());
     assert_ne!(pos.claim(), Some(loss), "the side to move claims its loss in {pos:?}");
+    let counted_out = pos.plies_to_draw() == Some(0);
+    let is_over = outcome.is_some() || moves.is_empty();
+    assert!(!counted_out || is_over, "the count has run out, and yet {pos:?} goes on");
 }
 
 /// Checks that every move can be taken back.
@@ -50,6 +53,9 @@ pub(super) fn check_unmake<G: Game>(pos: &G, moves: &[G::Move]) {
         let foreseen = copy.key_after(mv);
         let undo = copy.make(mv);
         let key = copy.key();
+        let counted = pos.plies_to_draw().zip(copy.plies_to_draw());
+        let skips = counted.is_some_and(|(before, after)| after + 1 < before);
+        assert!(!skips, "{mv:?} counts {counted:?} plies to the draw in {pos:?}");
         assert!(foreseen.is_none_or(|foreseen| foreseen == key), "key before {mv:?} in {pos:?}");
         assert_eq!(key, copy.key_from_scratch(), "key after {mv:?} in {pos:?}");
         copy.unmake(mv, undo);
