@@ -26,6 +26,32 @@ fn a_bad_byte_costs_a_suite_one_line() {
     assert!(text.ends_with("2 passed, 1 failed"), "{text}");
 }
 
+/// Output that cannot be written is an error, of every command and whoever writes it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_a_failure() {
+    for (words, input) in [
+        (&["--help"] as &[&str], ""),
+        (&["--version"], ""),
+        (&["tictactoe", "--help"], ""),
+        (&["tictactoe"], "ugi\ngo depth 1\n"),
+        (&["tictactoe", "bench"], ""),
+        (&["tictactoe", "perft", "2"], ""),
+        (&["tictactoe", "analyse"], "startpos\n"),
+        (&["tictactoe", "options"], ""),
+        (&["mock", "tictactoe"], "ugi\n"),
+        (&["referee", "tictactoe"], "position startpos\n"),
+        (&["play", "tictactoe", "--terminal"], "quit\n"),
+    ] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec \"$@\" > /dev/full", "sh", TENGEN]).args(words);
+        let said = Said::given(&mut shell, input);
+        assert_eq!(said.code, Some(1), "{words:?}: {said:?}");
+        let line = "error: the output cannot be written: No space left on device (os error 28)\n";
+        assert_eq!(said.err, line, "{words:?}");
+    }
+}
+
 #[test]
 fn genfens_repeats_with_its_seed() {
     let args = ["genfens", "5", "seed", "7", "--plies", "2"];

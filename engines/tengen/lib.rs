@@ -68,5 +68,5 @@ pub fn start(main: fn(Vec<OsString>) -> ExitCode) -> ExitCode {
 #[inline(never)]
 fn run(main: fn(Vec<OsString>) -> ExitCode) -> ExitCode {
     BUILD.declare();
-    main(env::args_os().collect())
+    command_line::ended(main(env::args_os().collect()))
 }

@@ -7,7 +7,7 @@ use arena::cli;
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
-use command_line::LogArguments;
+use command_line::{LogArguments, output, say_usage};
 use csa::cli::CsaArguments;
 use play::cli::{PlayArguments, ReviewArguments};
 
@@ -58,14 +58,17 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
         Ok(matches) => matches,
         Err(error) => match unknown_word(&error) {
             Some(refusal) => return refused(&refusal),
-            None => error.exit(),
+            None => return say_usage(&error, &mut output()),
         },
     };
     let word = matches.subcommand_name().unwrap_or_default();
     if ENGINES.iter().any(|engine| engine.word() == word) {
         return refused(&format!("the game stands first: tengen {word}"));
     }
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let arguments = match Arguments::from_arg_matches(&matches) {
+        Ok(arguments) => arguments,
+        Err(error) => return say_usage(&error, &mut output()),
+    };
     let rules = ENGINES.iter().map(|engine| engine.rules()).collect::<Vec<_>>();
     match arguments.command {
         Command::Arena(command) => cli::execute(&command, &arguments.log, &rules, &play::watch),

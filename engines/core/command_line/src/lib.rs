@@ -2,6 +2,7 @@
 //! several machines does, what `NAME=VALUE` is, how text is printed, and how a failure is said.
 
 mod logging;
+mod output;
 mod printed;
 mod shard;
 
@@ -10,6 +11,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub use logging::{EVERYWHERE, LogArguments};
+pub use output::{Output, ended, output, say_usage};
 pub use printed::{Printed, is_control, one_line, stderr, stdout};
 pub use shard::Shard;
 

@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::{self, Stderr, Stdout, Write};
+use std::io::{self, Stderr, Write};
+
+use crate::output::{Output, output};
 
 /// An output on which no control character is written as it is, but the ends of lines and tabs.
 #[derive(Debug)]
 pub struct Printed<W>(W);
 
 /// The standard output, for people and scripts.
-pub fn stdout() -> Printed<Stdout> {
-    Printed(io::stdout())
+pub fn stdout() -> Printed<Output> {
+    Printed(output())
 }
 
 /// The standard error output.

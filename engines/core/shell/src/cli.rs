@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use command_line::{EVERYWHERE, LogArguments, fail};
+use command_line::{EVERYWHERE, LogArguments, fail, say_usage};
 use protocol::Protocol;
 
 use crate::options::{Change, Options};
@@ -112,7 +112,7 @@ impl ProgramEntry {
             args.retain(|arg| arg != "--force-utf8");
         }
         let input = Box::new(input_of(io::stdin()));
-        obey(self, split_first(args), input, Box::new(io::stdout()))
+        obey(self, split_first(args), input, Box::new(command_line::output()))
     }
 
     /// The command line of the engine, under its own name: `tengen-shogi`.
@@ -186,14 +186,4 @@ fn set_options(
         }
     }
     Ok(())
-}
-
-fn say_usage(error: &clap::Error, output: &mut dyn Write) -> ExitCode {
-    let text = error.render();
-    let _ = if error.use_stderr() {
-        write!(io::stderr(), "{text}")
-    } else {
-        write!(output, "{text}").and_then(|()| output.flush())
-    };
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

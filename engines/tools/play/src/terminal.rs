@@ -311,7 +311,7 @@ impl Terminal {
     /// Draws the board, and says who is to move or how the game ended.
     fn show(&self, state: &GameView) -> io::Result<()> {
         // It has colours.
-        writeln!(io::stdout(), "{}", self.picture(state))?;
+        writeln!(command_line::output(), "{}", self.picture(state))?;
         if let Some(last) = &state.last {
             let by = self.speech.side(state, usize::from(last.saved.side));
             let mv = self.speech.told(&last.saved.text, &last.written).to_owned();

@@ -78,7 +78,7 @@ fn fit_win_model<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
         )
     })?;
     writeln!(
-        io::stdout(),
+        command_line::output(),
         "scale {:.0} draw {:.0}: {}, loss {:.6}",
         model.scale,
         model.draw,

@@ -45,7 +45,14 @@ enum Ordered {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().game {
+    command_line::ended(match Arguments::try_parse() {
+        Ok(arguments) => obey(arguments.game),
+        Err(error) => command_line::say_usage(&error, &mut command_line::output()),
+    })
+}
+
+fn obey(command: GameCommand) -> ExitCode {
+    let done = match command {
         GameCommand::Shogi(command) => {
             run::<shogi::Program, shogi::TunedWeights>(&command, |args| {
                 train(&shogi::Pieces, |path| args.rules_of::<shogi::Program>(path), args)

@@ -38,7 +38,7 @@ pub(crate) fn stats<P: Program<Game: Packing>>(args: &Stats) -> io::Result<()> {
             Ok(())
         })?;
     }
-    write!(io::stdout(), "{}", summary.text())
+    write!(command_line::output(), "{}", summary.text())
 }
 
 /// Scores from which each row of the table but the first begins.

@@ -127,5 +127,5 @@ pub(super) fn mock(
     games: &[&dyn DynGame],
 ) -> Result<Departure, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
-    Ok(mock::run(rules, arguments.orders, io::stdin().lock(), io::stdout().lock())?)
+    Ok(mock::run(rules, arguments.orders, io::stdin().lock(), command_line::output())?)
 }
