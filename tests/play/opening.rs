@@ -56,7 +56,7 @@ fn a_record_of_draughts_is_one_on_every_table() {
         let (status, told) = opened(&server, unclear, "pdn");
         assert_eq!((status, &told["message"]["id"]), (422, &json!("in-line")), "{told}");
         let (_, told) = opened(&server, chess, "");
-        assert_eq!(told["message"]["args"]["game"], "chess", "{told}");
+        assert_eq!(told["message"]["args"]["why"]["id"], "record-chess", "{told}");
     }
 }
 

@@ -177,7 +177,7 @@ fn records_of<'a>(
                 "no game can read it; --game says which it is, and why not".into()
             }
             None => format!(
-                "the ending of its name is neither a format of records ({}) nor that of a journal (jsonl)",
+                "no game can read it, and neither its name nor its words say a format ({}, jsonl); --game says why not",
                 Format::extensions()
             ),
         },
