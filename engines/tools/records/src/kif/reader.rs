@@ -43,12 +43,6 @@ impl<'a> From<Replay<'a>> for Reader<'a> {
 
 impl<'a> LineReader<'a> for Reader<'a> {
     fn part(&self, line: &str, rest: &str, _: bool) -> Part {
-        let is_header = |key: &str| {
-            facts::HEADERS.iter().any(|(name, _)| *name == key)
-                || ["手合割", "手番", "持ち時間"].contains(&key)
-                || key.contains("の持")
-        };
-        let key = line.split_once(['：', ':']).map(|(key, _)| key.trim());
         let is_over = self.game.is_over() || self.has_end;
         if is_over && self.is_record && csa::is_line(line.trim()) {
             return Part::Behind;
@@ -57,7 +51,7 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if line.starts_with("#KIF") && self.setup.has_ply() {
             return Part::Behind;
         }
-        let is_head = line.starts_with(HEADING) || key.is_some_and(is_header);
+        let is_head = line.starts_with(HEADING) || is_header(line);
         match is_head && (is_over || self.numbers.is_some()) && !self.goes_on(rest) {
             true => Part::of_head(is_over, || begins_game(rest)),
             false => Part::Within,
@@ -377,13 +371,27 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading.
+/// Whether a line is a header of the game as a whole.
+fn is_header(line: &str) -> bool {
+    let key = line.split_once(['：', ':']).map_or("", |(key, _)| key.trim());
+    facts::HEADERS.iter().any(|(name, _)| *name == key)
+        || ["手合割", "手番", "持ち時間"].contains(&key)
+        || key.contains("の持")
+}
+
+/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading, or as in KI2 behind
+/// headers.
 fn begins_game(text: &str) -> bool {
-    let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
-    let mut has_heading = false;
-    let number = head.find_map(|line| {
+    let (mut has_heading, mut headers) = (false, 0);
+    for line in text.lines().take(LONGEST_HEAD).map(str::trim) {
+        if let Some((number, _)) = numbered(line) {
+            return number == 1;
+        }
+        if line.starts_with(is_mark) && looks_like_move(line) {
+            return has_heading || headers > 1;
+        }
         has_heading |= line.starts_with(HEADING);
-        numbered(line).map(|(number, _)| number)
-    });
-    number.map_or(has_heading, |number| number == 1)
+        headers += usize::from(is_header(line));
+    }
+    has_heading
 }

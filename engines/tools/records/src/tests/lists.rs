@@ -148,8 +148,13 @@ fn a_game_without_an_end_is_said_to_be_one_where_the_next_begins() {
         "N+a\nPI\n+\n+2726FU\n-3334FU\nN+b\nPI\n+\n+2726FU\n-3334FU\n%CHUDAN\n",
         "[Red \"a\"]\n\n1. C2=5 C2=5\n\n[Red \"b\"]\n\n1. C2=5 C2=5 *\n",
     );
-    let cases: [(_, &dyn DynGame, &str); 3] =
-        [(Format::Kif, &SHOGI, &kif), (Format::Csa, &SHOGI, csa), (Format::Pgn, &XIANGQI, pgn)];
+    let ki2 = "先手：a\n▲２六歩△３四歩\n\n棋戦：x\n先手：b\n▲２六歩△８四歩\nまで2手で中断\n";
+    let cases: [(_, &dyn DynGame, &str); 4] = [
+        (Format::Kif, &SHOGI, &kif),
+        (Format::Ki2, &SHOGI, ki2),
+        (Format::Csa, &SHOGI, csa),
+        (Format::Pgn, &XIANGQI, pgn),
+    ];
     for (format, rules, text) in cases {
         let wanted = (vec![Ok(2), Ok(2)], vec![Notice::NoEnd {}]);
         assert_eq!(parted(format, rules, text), wanted, "{text}");
