@@ -86,6 +86,22 @@ fn journal() -> String {
     )
 }
 
+/// It may be a misspelt one, without which the game would begin elsewhere.
+#[test]
+fn a_key_that_nobody_knows_is_damage() {
+    let text = journal();
+    for (key, other) in [
+        ("moves\":[\"7g7f", "move\":[\"7g7f"),
+        ("\"leg\":0", "\"legs\":1,\"leg\":0"),
+        ("\"s\":1", "\"S\":1"),
+    ] {
+        let shelf = JournalSet::of(text.replace(key, other).as_bytes()).expect("a journal");
+        assert_eq!((shelf.record.games.len(), shelf.damage.len()), (0, 1), "{other}");
+    }
+    let text = text.replace("\"seed\"", "\"evnt\":\"x\",\"seed\"");
+    assert!(JournalSet::of(text.as_bytes()).is_err());
+}
+
 #[test]
 fn journals_are_read_or_refused() {
     let text = journal();

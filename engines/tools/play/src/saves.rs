@@ -218,7 +218,11 @@ mod tests {
         drop(saved.begin(&header(), std::iter::empty()).expect("a file"));
         let reopened = [SavedLine::Played(mv("h8")), SavedLine::Reopened];
         drop(saved.begin(&header(), reopened.into_iter()).expect("a file"));
+        // Without its key the game would begin elsewhere.
+        let begun = serde_json::to_string(&SavedLine::Begun(Box::new(header()))).expect("a line");
+        let misspelt = begun.replace("\"start\"", "\"strat\"") + "\n";
         for (name, text) in [
+            ("misspelt.jsonl", &*misspelt),
             ("cut.jsonl", "{\"begun\":{\"vers"),
             ("other.jsonl", "[1]\n{\"played\":{\"move\":\"h8\"}}\n"),
             ("empty.jsonl", ""),
@@ -231,14 +235,15 @@ mod tests {
         let mut said: Vec<_> =
             unread.iter().map(|said| messages::Language::ENGLISH.text(said)).collect();
         said.sort();
-        let [cut, other] = &said[..] else { panic!("{said:?}") };
+        let [cut, misspelt, other] = &said[..] else { panic!("{said:?}") };
+        assert!(misspelt.contains("misspelt.jsonl"), "{misspelt}");
         assert!(cut.contains("cut.jsonl") && cut.contains("which game"), "{cut}");
         assert!(other.contains("other.jsonl") && other.contains("line 1"), "{other}");
         assert!(
             folder.path().join("other.jsonl").is_file()
                 && folder.path().join("cut.jsonl").is_file()
         );
-        // Of five files.
+        // Of six files.
         let nothing = |_: &Path| Ok((Vec::new(), Vec::new()));
         let (_, unread) =
             games_in(folder.path(), 4, nothing, |game: &SavedGame| (game.seconds, &game.path));

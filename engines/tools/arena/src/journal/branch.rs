@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Moves that might have been played instead of those of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Branch<T> {
     /// So many moves of the game stand before it.
     pub base: usize,

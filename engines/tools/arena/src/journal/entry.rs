@@ -13,6 +13,7 @@ use crate::referee::{Finished, MoveEntry, Opening, Reason};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameEntry {
     /// Number of its pair.
     pub pair: u64,

@@ -3,6 +3,7 @@
 use std::collections::btree_map::Entry as Slot;
 use std::io::BufReader;
 
+use command_line::one_line;
 use dyngame::DynGame;
 use files::{Content, Lines, TextLine, without_mark};
 use serde::Deserialize;
@@ -208,14 +209,20 @@ impl<'a> Reader<'a> {
 /// not know where that is.
 fn fault(bytes: &[u8], error: &serde_json::Error) -> String {
     let kind = serde_json::from_slice(bytes).map_or_else(|_| String::new(), |Kind { kind }| kind);
+    // The fields of an entry, where they stand in the line.
+    let tag = format!("\"kind\":\"{kind}\",");
+    let mut fields = bytes.to_vec();
+    if let Some(at) = bytes.windows(tag.len()).position(|part| part == tag.as_bytes()) {
+        fields[at..at + tag.len()].fill(b' ');
+    }
     let found = match &*kind {
-        "match" => serde_json::from_slice::<MatchSettings>(bytes).err(),
-        "game" => serde_json::from_slice::<GameEntry>(bytes).err(),
+        "match" => serde_json::from_slice::<MatchSettings>(&fields).err(),
+        "game" => serde_json::from_slice::<GameEntry>(&fields).err(),
         _ => None,
     };
     let error = found.as_ref().unwrap_or(error);
     let what = error.to_string();
-    let what = what.split(" at line ").next().unwrap_or_default();
+    let what = one_line(what.split(" at line ").next().unwrap_or_default());
     let before = &bytes[..error.column().min(bytes.len())];
     let from = before.iter().rposition(|byte| b",{".contains(byte)).map_or(0, |comma| comma + 1);
     format!("no entry: {what}, at \"{}\"", start_of(&before[from..]))

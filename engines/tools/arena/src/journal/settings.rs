@@ -14,6 +14,7 @@ use crate::tuning::Tuning;
 /// The settings that decide a match. All that [`identity`](Self::identity) keeps tells it from others: journals
 /// that differ in it are never mixed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MatchSettings {
     /// Version of this form of journal, [`VERSION`].
     pub version: u32,

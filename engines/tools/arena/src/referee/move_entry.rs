@@ -8,6 +8,7 @@ use crate::engine::Thought;
 
 /// One move of a game as it is remembered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MoveEntry {
     /// The move, canonically written.
     #[serde(rename = "m")]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a game starts: a position, and moves from it that are played before the engines think.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Opening {
     /// Position text; the start position if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

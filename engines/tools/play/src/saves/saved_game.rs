@@ -19,6 +19,7 @@ use crate::tree::Tree;
 use crate::tree_change::TreeChange;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Header {
     /// Version of this form of file.
     pub(crate) version: u32,
