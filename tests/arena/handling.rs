@@ -111,6 +111,56 @@ esac; done"#;
     }
 }
 
+/// What is said of a game of `game` against `odd`, which answers lines as `script` says.
+#[cfg(unix)]
+fn lost_by(name: &str, game: &str, flags: &str, script: &str) -> String {
+    let folder = folder(name);
+    let script = format!("while read -r line; do case \"$line\" in\n{script}\nesac; done");
+    let odd =
+        scripted(&folder, "odd", &script) + if game == "gomoku" { " proto=gomocup" } else { "" };
+    let engines = mock("honest", game, "") + " " + &engine(&odd);
+    let flags = format!("{flags} --games 2 --journal games.jsonl");
+    let Said { out, err, .. } = folder.run(&format!("match {game} {flags} {engines}"));
+    out + &err
+}
+
+/// The child would go on for longer than any test; a match that waits for it stalls.
+#[test]
+#[cfg(unix)]
+fn an_engine_has_gone_when_its_process_has() {
+    let hello = "ugi) echo ugiok;; isready)";
+    for (name, script, words) in [
+        ("child", "echo readyok;; go*) sleep 300 & exit 3;;", "crash (it left with exit code 3)"),
+        ("input", "exec <&-; echo readyok; sleep 300;;", "cannot be started: it closed its input"),
+    ] {
+        let said = lost_by(name, "tictactoe", "--nodes 9", &format!("{hello} {script}"));
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+/// The pipe is full after 64 KiB; the match would wait for ever for room.
+#[test]
+#[cfg(unix)]
+fn an_engine_that_does_not_read_is_given_up() {
+    let folder = folder("unread");
+    let script = "read x; echo option name X type string; echo ugiok; exec sleep 300";
+    let odd = scripted(&folder, "odd", script) + " option.X=" + &"x".repeat(100_000);
+    let said = folder.failed(&format!("match tictactoe --journal games.jsonl {}", engine(&odd)));
+    assert!(said.contains("it gave no answer to what it was sent: it does not read it"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_error_in_place_of_a_move_is_an_answer() {
+    let hello = "ABOUT*) echo 'name=\"odd\"';; START*) echo OK;;";
+    for refusal in ["ERROR out of ideas", "UNKNOWN TURN"] {
+        let script = format!("{hello}\nBEGIN*|TURN*|DONE*) echo {refusal};;");
+        let said = lost_by("refusal", "gomoku", "--movetime 100", &script);
+        assert!(said.contains("no move given"), "{said}");
+        assert!(said.contains(&format!("it answered \"go\" with \"{refusal}\"")), "{said}");
+    }
+}
+
 #[test]
 fn a_swiss_tournament_goes_on_where_it_was() {
     let folder = folder("swiss");

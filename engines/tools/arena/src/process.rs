@@ -40,12 +40,27 @@ const MOST_WAITING: usize = 4 << 20;
 /// Of each line, for its place in the queue.
 const OVERHEAD: usize = 64;
 
+/// How long an engine is waited for that does not read what it is sent, once its pipe is full.
+const UNREAD: Duration = Duration::from_secs(10);
+
+/// Whether there is no room in the pipe at present.
+fn is_full(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::WouldBlock
+}
+
+/// How often it is asked whether a silent process is still there.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
 /// A running engine. Dropping it ends the process and all that it started.
 pub struct Process {
     /// In the log.
     pub(crate) name: String,
     stdin: Option<ChildStdin>,
     bound: BoundChild,
+    /// Whether the engine has gone when this process has: not if it has answered through another one.
+    is_watched: bool,
+    /// When the process was first seen to have left.
+    left: Option<Instant>,
     lines: Receiver<Received>,
     backlog: Arc<Backlog>,
     complaints: Complaints,
@@ -90,6 +105,10 @@ impl Process {
         }
         let mut bound = BoundChild::spawn(command)?;
         let stdin = bound.child.stdin().take();
+        #[cfg(unix)]
+        if let Some(stdin) = &stdin {
+            rustix::fs::fcntl_setfl(stdin, rustix::fs::OFlags::NONBLOCK)?;
+        }
         let stdout = bound.child.stdout().take();
         let stdout = stdout.ok_or_else(|| io::Error::other("no output pipe"))?;
         let stderr = bound.child.stderr().take();
@@ -97,25 +116,37 @@ impl Process {
         let (name, backlog) = (name.to_owned(), Arc::<Backlog>::default());
         let complaints = Complaints::listen(name.clone(), stderr, log)?;
         let lines = listen(name.clone(), stdout, Arc::clone(&backlog))?;
-        Ok(Self { name, stdin, bound, lines, backlog, complaints })
+        let (is_watched, left) = (false, None);
+        Ok(Self { name, stdin, bound, is_watched, left, lines, backlog, complaints })
     }
 
     /// Sends `text`, whole lines, in one piece.
     ///
     /// # Errors
-    /// If the engine has gone.
+    /// If the engine has gone, or does not read.
     pub fn send(&mut self, text: &str) -> io::Result<()> {
         text.lines().for_each(|line| log::trace!("{} < {line}", self.name));
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        stdin.write_all(text.as_bytes())?;
-        stdin.flush()
+        let deadline = Instant::now() + UNREAD;
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            match stdin.write(rest) {
+                Ok(written) => rest = &rest[written..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if is_full(&error) && Instant::now() < deadline => {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// The next line, waited for until `deadline`.
     ///
     /// # Errors
     /// If no line came in time, however many came later, or the engine has gone.
-    pub fn receive(&self, deadline: Instant) -> Result<Received, RecvTimeoutError> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<Received, RecvTimeoutError> {
         match self.next(deadline)? {
             late if late.at > deadline => Err(RecvTimeoutError::Timeout),
             received => Ok(received),
@@ -126,10 +157,36 @@ impl Process {
     ///
     /// # Errors
     /// If there is none, or the engine has gone.
-    pub(crate) fn next(&self, until: Instant) -> Result<Received, RecvTimeoutError> {
-        let next = self.lines.recv_timeout(until.saturating_duration_since(Instant::now()))?;
-        self.backlog.waiting.fetch_sub(next.line.len() + OVERHEAD, Ordering::Relaxed);
-        Ok(next)
+    pub(crate) fn next(&mut self, until: Instant) -> Result<Received, RecvTimeoutError> {
+        loop {
+            let now = Instant::now();
+            let look_up = until.min(now + LOOK_UP).saturating_duration_since(now);
+            match self.lines.recv_timeout(look_up) {
+                Ok(next) => {
+                    self.backlog.waiting.fetch_sub(next.line.len() + OVERHEAD, Ordering::Relaxed);
+                    return Ok(next);
+                }
+                Err(RecvTimeoutError::Timeout) if self.has_gone() => {
+                    return Err(RecvTimeoutError::Disconnected);
+                }
+                Err(RecvTimeoutError::Timeout) if Instant::now() < until => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Has the engine count as gone as soon as its process has left, although another one that it
+    /// started holds its output open. A launcher that has left already is not the engine.
+    pub(crate) fn watch(&mut self) {
+        self.is_watched = self.exit(Duration::ZERO).is_none();
+    }
+
+    /// Whether the process has left, and what it wrote before has been read.
+    fn has_gone(&mut self) -> bool {
+        if self.is_watched && self.left.is_none() && self.exit(Duration::ZERO).is_some() {
+            self.left = Some(Instant::now());
+        }
+        self.left.is_some_and(|left| left.elapsed() >= LOOK_UP)
     }
 
     /// Whether it writes and writes without the end of a line.

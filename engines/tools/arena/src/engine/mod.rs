@@ -6,6 +6,7 @@ mod spec;
 mod thinking;
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
@@ -71,7 +72,10 @@ impl Engine {
             last: None,
         };
         match engine.introduce(spec) {
-            Ok(()) => Ok(engine),
+            Ok(()) => {
+                engine.process.watch();
+                Ok(engine)
+            }
             Err(failure) => Err(Failure::Start { why: engine.excuse(failure) }),
         }
     }
@@ -106,7 +110,7 @@ impl Engine {
     /// Its failure with all that is known of it.
     pub fn excuse(&mut self, failure: Failure) -> TextError {
         let exit = match failure {
-            Failure::Crash {} => self.process.exit(EXIT_GRACE),
+            Failure::Crash {} | Failure::Deaf {} => self.process.exit(EXIT_GRACE),
             _ => None,
         };
         let what = exit.map_or_else(|| failure.into(), |status| departure(status).into());
@@ -177,20 +181,22 @@ impl Engine {
         if text.is_empty() {
             return Ok(());
         }
-        self.process.send(&text).map_err(|_| Failure::Crash {})
+        self.send(&text)
+    }
+
+    fn send(&mut self, text: &str) -> Result<(), Failure> {
+        self.process.send(text).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock => Unanswered::Unread {}.into(),
+            _ => Failure::Deaf {},
+        })
     }
 
     /// The last line that it said instead of an answer.
     fn last_said(&self, line: Option<String>) -> Instead {
-        /// Characters of it that are worth repeating.
-        const MOST: usize = 200;
         match line {
             _ if self.process.is_endless() => Instead::Flood {},
             None => Instead::Nothing {},
-            Some(line) => {
-                let start: String = line.chars().take(MOST).collect();
-                Instead::Line { text: one_line(&start).into_owned() }
-            }
+            Some(line) => Instead::Line { text: repeated(&line) },
         }
     }
 
@@ -215,7 +221,7 @@ impl Engine {
         if text.is_empty() {
             return Ok(());
         }
-        self.process.send(&text).map_err(|_| Failure::Crash {})?;
+        self.send(&text)?;
         let deadline = Instant::now() + within;
         let mut said = None;
         loop {
@@ -253,6 +259,13 @@ fn spelt(protocol: Protocol, reply: &Reply) -> Option<String> {
     let mut text = String::new();
     protocol::dialect(protocol).encode_reply(reply, &mut text);
     text.lines().last().map(str::to_owned)
+}
+
+/// As much of a line of an engine as is worth repeating.
+fn repeated(line: &str) -> String {
+    const MOST: usize = 200;
+    let start: String = line.chars().take(MOST).collect();
+    one_line(&start).into_owned()
 }
 
 /// A time limit as people write it.

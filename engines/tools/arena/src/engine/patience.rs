@@ -41,7 +41,11 @@ game::refusals! {
         "it cannot be started: {why}" => Start("engine-no-start") { why: TextError as TextError::message },
         /// Its process has ended, or will say nothing more.
         "it closed its output" => Crash("engine-closed") {},
+        /// The same of what it should read.
+        "it closed its input" => Deaf("engine-closed-input") {},
         "it gave no answer to {command}" => Stall("engine-stalled") { command: TextError as TextError::message },
+        /// It says that it does not do what it was asked to.
+        "it answered \"go\" with \"{said}\"" => Refused("engine-refused-search") { said: String },
         "it lost the connection" => Disconnection("engine-disconnected") {},
         /// Not its fault: the match was ended while it was thinking.
         "interrupted" => Interrupted("end-interrupted") {},
@@ -71,6 +75,8 @@ game::refusals! {
             },
         "\"go\" within {seconds} s" => Search("engine-search-late") { seconds: String },
         "\"go\" within {seconds} s, and floods its output" => Flood("engine-search-floods") { seconds: String },
+        /// The pipe to it is full.
+        "what it was sent: it does not read it" => Unread("engine-unread") {},
         "\"stop\" while it pondered" => Ponder("engine-pondered-on") {},
     }
 }

@@ -104,7 +104,7 @@ impl Engine {
         self.tell(&Command::Position(position))?;
         let text = self.encode(&Command::Go(go));
         let start = Instant::now();
-        self.process.send(&text).map_err(|_| Failure::Crash {})?;
+        self.send(&text)?;
         Ok((start, true))
     }
 }

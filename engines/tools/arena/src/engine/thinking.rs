@@ -10,7 +10,7 @@ use protocol::{
 };
 
 use super::patience::Unanswered;
-use super::{Engine, Failure, seconds};
+use super::{Engine, Failure, repeated, seconds};
 
 /// A position to think about, and how long.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Thought {
     }
 }
 
-/// How long another answer is waited for after one that was given before, where no clock says.
+/// How long another answer is waited for after one that was given before, or after a refusal, where no clock says.
 const UNTIMED: Duration = Duration::from_secs(10);
 /// How much longer than the clock says it is waited for.
 const LATE: Duration = Duration::from_secs(2);
@@ -92,6 +92,11 @@ impl Deadlines {
         self.end.map_or(look_up, |(_, end)| end.min(look_up))
     }
 
+    /// Whether it has been told to stop.
+    fn is_nudged(&self, allowance: Option<Duration>) -> bool {
+        self.stopped || allowance.is_some() && self.nudge.is_none()
+    }
+
     /// The answer shall not take longer than so long from the moment `now`.
     fn bring_forward(&mut self, most: Duration, now: Instant) {
         let until = (most, now + most);
@@ -113,6 +118,8 @@ struct Heard {
     score: Option<Value>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    /// The line that says, where it should answer, that it does not understand or will not do what was asked.
+    refusal: Option<String>,
 }
 
 impl Heard {
@@ -125,7 +132,7 @@ impl Heard {
     }
 
     fn thought(&self, best: BestMove, spent: Duration) -> Thought {
-        let Self { score, depth, nodes } = *self;
+        let Self { score, depth, nodes, .. } = *self;
         Thought { best, spent, score, depth, nodes, comment: String::new() }
     }
 }
@@ -165,6 +172,7 @@ impl Engine {
             nudge: allowance.map(|allowance| start + allowance + Duration::from_secs(1)),
             stopped: false,
         };
+        let again = allowance.map_or(UNTIMED, |most| most + LATE);
         let mut heard = Heard::default();
         loop {
             let received = self.process.next(deadlines.look_up());
@@ -173,7 +181,7 @@ impl Engine {
             }
             // An answer that has waited here was in time, if it came in time.
             let came = received.as_ref().map_or_else(|_| Instant::now(), |received| received.at);
-            self.check(&mut deadlines, came)?;
+            self.check(&mut deadlines, &heard, came)?;
             let received = match received {
                 // Of the search before.
                 Ok(received) if is_new && received.at < start => {
@@ -184,37 +192,52 @@ impl Engine {
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash {}),
                 Err(RecvTimeoutError::Timeout) => continue,
             };
-            let best = match self.dialect.decode_reply(&received.line) {
-                Ok(Some(Reply::BestMove(best))) => Some(best),
-                // One that was not asked for is no answer.
-                Ok(Some(Reply::Checkmate(mate))) if looks_for_mate => {
-                    heard.score = length(&mate).or(heard.score);
-                    Some((&mate).into())
-                }
-                Ok(Some(Reply::Info(info))) => {
-                    seen(&info);
-                    heard.note(&info);
-                    None
-                }
-                // Played like any other: the engine's echo is the answer.
-                Ok(Some(Reply::Suggestion(mv))) => {
-                    self.tell(&Command::Play(mv))?;
-                    None
-                }
-                Ok(_) => None,
-                Err(error) => {
-                    log::debug!("{}: {error}", received.line);
-                    None
-                }
-            };
+            let had_refused = heard.refusal.is_some();
+            let best = self.hear(&received.line, looks_for_mate, &mut heard, seen)?;
+            // What it refuses may be less than the search, or a `stop` that it does not know.
+            let refuses = heard.refusal.is_some() && !had_refused;
+            if refuses && deadlines.is_nudged(allowance) {
+                heard.refusal = None;
+            } else if refuses {
+                deadlines.bring_forward(again, received.at);
+            }
             let Some(best) = best else { continue };
             let thought = heard.thought(best, received.at.saturating_duration_since(start));
             if accepts(&thought, &received.line) {
                 return Ok(thought);
             }
-            let most = allowance.map_or(UNTIMED, |most| most + LATE);
-            deadlines.bring_forward(most, received.at);
+            deadlines.bring_forward(again, received.at);
         }
+    }
+
+    /// Takes in a line of a search; the answer, if it is one.
+    fn hear(
+        &mut self,
+        line: &str,
+        looks_for_mate: bool,
+        heard: &mut Heard,
+        seen: &mut dyn FnMut(&Info),
+    ) -> Result<Option<BestMove>, Failure> {
+        match self.dialect.decode_reply(line) {
+            Ok(Some(Reply::BestMove(best))) => return Ok(Some(best)),
+            // One that was not asked for is no answer.
+            Ok(Some(Reply::Checkmate(mate))) if looks_for_mate => {
+                heard.score = length(&mate).or(heard.score);
+                return Ok(Some((&mate).into()));
+            }
+            Ok(Some(Reply::Info(info))) => {
+                seen(&info);
+                heard.note(&info);
+            }
+            // Played like any other: the engine's echo is the answer.
+            Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
+            Ok(Some(Reply::Error(_) | Reply::Unknown(_))) => {
+                heard.refusal.get_or_insert_with(|| repeated(line));
+            }
+            Ok(_) => {}
+            Err(error) => log::debug!("{line}: {error}"),
+        }
+        Ok(None)
     }
 
     /// Ends a search whose task was stopped.
@@ -232,8 +255,16 @@ impl Engine {
     }
 
     /// Nudges an engine that is late at the moment `now`, and gives up one that gives no answer.
-    fn check(&mut self, deadlines: &mut Deadlines, now: Instant) -> Result<(), Failure> {
+    fn check(
+        &mut self,
+        deadlines: &mut Deadlines,
+        heard: &Heard,
+        now: Instant,
+    ) -> Result<(), Failure> {
         if let Some((most, _)) = deadlines.end.filter(|&(_, end)| now >= end) {
+            if let Some(said) = heard.refusal.clone() {
+                return Err(Failure::Refused { said });
+            }
             let seconds = seconds(most);
             return Err(match self.process.is_endless() {
                 true => Unanswered::Flood { seconds },

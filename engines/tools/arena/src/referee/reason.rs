@@ -160,8 +160,9 @@ impl From<&Failure> for Reason {
     fn from(failure: &Failure) -> Self {
         match failure {
             Failure::Start { .. } => Self::Start,
-            Failure::Crash {} => Self::Crash,
+            Failure::Crash {} | Failure::Deaf {} => Self::Crash,
             Failure::Stall { .. } => Self::Stall,
+            Failure::Refused { .. } => Self::NoMove,
             Failure::Disconnection {} => Self::Disconnection,
             Failure::Interrupted {} => Self::Interrupted,
         }
