@@ -9,7 +9,7 @@ use super::format::Format;
 use super::frame::{LONGEST_HEAD, numbered, read_game};
 use super::record::GameRecord;
 use super::replay::{ReadGame, Ruleset};
-use super::warning::Reading;
+use super::warning::{Reading, Warning};
 
 /// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, numbered or
 /// not, or what only this game reads (gomoku: Gomocup's steps from the centre).
@@ -21,6 +21,15 @@ pub fn read_line(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<GameRecord, RecordError> {
+    read_warned(line, rules, settings).map(|(game, _)| game)
+}
+
+/// The same, with what is doubtful about it.
+pub(super) fn read_warned(
+    line: &str,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Result<(GameRecord, Vec<Warning>), RecordError> {
     if let Some(moves) = rules.opening_line(line, settings)? {
         return played(None, moves.iter().map(String::as_str), None, (rules, settings));
     }
@@ -77,8 +86,11 @@ fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The games in the lines of `text`.
 pub fn read_lines(text: &str, rules: &dyn DynGame, settings: &Settings) -> Reading {
     let game = |(number, line)| {
-        let read = read_line(line, rules, settings).map(|game| (game, Vec::new()));
-        read.map_err(|error| error.at(Some(Place { line: number, start: 0 })).into())
+        let place = Some(Place { line: number, start: 0 });
+        let (game, mut warnings) =
+            read_warned(line, rules, settings).map_err(|error| error.at(place))?;
+        warnings.iter_mut().for_each(|warning| warning.place = place);
+        Ok((game, warnings))
     };
     let games: Vec<ReadGame> = content(text).map(game).collect();
     match games.is_empty() {
@@ -105,7 +117,7 @@ fn played<'a>(
     moves: impl Iterator<Item = &'a str>,
     end: Option<CopiedEnd>,
     ruleset: Ruleset<'_>,
-) -> Result<GameRecord, RecordError> {
+) -> Result<(GameRecord, Vec<Warning>), RecordError> {
     let read = read_game(None, ruleset, |game| {
         game.begin(position)?;
         for (number, mv) in (1..).zip(moves) {
@@ -126,5 +138,5 @@ fn played<'a>(
         game.ended(word, (end, Some(outcome)));
         Ok(())
     });
-    read.map(|(game, _)| game).map_err(|refused| refused.why)
+    read.map_err(|refused| refused.why)
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dyngame::{DynGame, Settings};
 
-use super::copied::{is_copied, is_numbered, read_line, read_lines, read_starts};
+use super::copied::{is_copied, is_numbered, read_lines, read_starts, read_warned};
 use super::error::{Cause, Fault, RecordError};
 use super::foreign::check_ending;
 use super::format::Format;
@@ -223,8 +223,8 @@ fn read_unsaid(
     match *why.what {
         Cause::Form(Fault::NotRead { .. }) => Err(why),
         _ if is_numbered(text) => {
-            let game = read_line(text, rules, settings)?;
-            Ok(Reading { games: vec![Ok(game)], warnings: Vec::new() })
+            let (game, warnings) = read_warned(text, rules, settings)?;
+            Ok(Reading { games: vec![Ok(game)], warnings })
         }
         _ if text.lines().count() == 1 => Ok(read_lines(text, rules, settings)),
         _ => read_starts(text, rules, settings).ok_or(why),

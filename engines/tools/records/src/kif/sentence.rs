@@ -120,7 +120,10 @@ fn named(clause: &str, players: &[String; 2]) -> Option<Side> {
     }
     let without_blanks = |text: &str| text.replace([' ', '　'], "");
     let mut rest = without_blanks(clause);
-    let names = players.each_ref().map(|name| without_blanks(name));
+    // Whoever is called as a side is: the side comes before the name.
+    let is_side = |name: &str| [SIDES, HANDICAP_SIDES].iter().any(|words| words.contains(&name));
+    let own_name = |name: &String| Some(without_blanks(name)).filter(|name| !is_side(name));
+    let names = players.each_ref().map(|name| own_name(name).unwrap_or_default());
     let mut is_named = [false; 2];
     let mut all: Vec<(usize, &str)> =
         names.iter().enumerate().map(|(side, name)| (side, &**name)).collect();

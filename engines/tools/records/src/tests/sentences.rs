@@ -88,6 +88,15 @@ fn a_sentence_that_names_no_side_or_says_two_things_tells_no_result() {
 }
 
 #[test]
+fn a_side_comes_before_the_name_of_a_player() {
+    let names = "先手：後手\n後手：先手\n";
+    for (winner, side) in [("先手", Side::First), ("後手", Side::Second)] {
+        let text = format!("{names}{HEAD}{MOVES}まで2手で{winner}の勝ち\n");
+        assert_eq!(told(Format::Kif, &text).2, won(side), "{text}");
+    }
+}
+
+#[test]
 fn a_sentence_that_agrees_with_the_end_word_is_no_contradiction() {
     for sentence in ["後手の勝ち", "、後手の勝ちです", "2手で藤井聡太の勝ち", "2手で△の勝ち"]
     {

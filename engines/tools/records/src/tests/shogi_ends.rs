@@ -124,6 +124,11 @@ fn an_end_that_is_not_shown_is_named_with_its_line() {
     let end = |warning: &&Warning| matches!(warning.what, Notice::EndNotShown { .. });
     let place = reading.warnings.iter().find(end).and_then(|warning| warning.place);
     assert_eq!(place.map(|place| place.line), Some(2), "{:?}", reading.warnings);
+    // So it is in lines that programs copy.
+    let lines = "startpos moves 7g7f\nposition startpos moves 7g7f 3c3d win\n";
+    let Reading { warnings, .. } = read_lines(lines, &SHOGI, &Settings::new());
+    let [warning] = &warnings[..] else { panic!("{warnings:?}") };
+    assert!(end(&warning) && warning.place.is_some_and(|place| place.line == 2), "{warning}");
 }
 
 #[test]
