@@ -281,7 +281,7 @@ fn records_and_positions_are_pasted() {
     let state = tab.server.until(|state| texts(&state["moves"]).len() == 2);
     assert_eq!(texts(&state["moves"]), ["2g2f", "8c8d"]);
     tab.seen();
-    // A link to the page shows its game; another one is told what to do.
+    // A link to the page shows its game; another link is answered by what to paste instead.
     tab.paste("https://example.org/analysis/startpos\n");
     tab.until(
         "return document.querySelector('#paste-refused').textContent.includes('is not fetched')",

@@ -179,7 +179,7 @@ export function drawReview(review, snapshot, show, acts = null) {
   );
 }
 
-// The least loss of expectation that is told, which is half a percent.
+// Half a percent: a smaller loss of expectation is not shown.
 export const SEEN = 0.005;
 
 // The verdict on a move, with the better one.

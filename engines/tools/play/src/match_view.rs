@@ -15,7 +15,7 @@ use game::{Message, Side};
 use serde::Serialize;
 
 use crate::game_end::{GameEnd, Verdict};
-use crate::ply::{Written, fault};
+use crate::ply::{Written, fault, side_terms};
 use crate::rounds::{ShownRound, rounds};
 use crate::settings::{self, ShownSetting};
 
@@ -149,7 +149,7 @@ impl MatchView {
             game: MatchedGame {
                 word: rules.word(),
                 title: rules.title(),
-                sides: terms(board.as_deref()),
+                sides: side_terms(board.as_deref()),
                 notations: board.map_or_else(Vec::new, |board| board.notations()),
                 settings: settings.settings.clone(),
                 offered: settings::settings(rules),
@@ -232,7 +232,7 @@ impl WatchedGame {
             _ => None,
         };
         let end = by_rule.unwrap_or_else(|| GameEnd::by(entry.outcome(), entry.reason.clone()));
-        end.verdict(rules, terms(board))
+        end.verdict(rules, side_terms(board))
     }
 }
 
@@ -282,11 +282,6 @@ impl Spectator for MatchView {
         (shown.standing, shown.rounds) = (standing, rounds);
         shown.revision += 1;
     }
-}
-
-/// The names of the sides on `board`, or those that every game has.
-fn terms(board: Option<&dyn GameState>) -> [&'static str; 2] {
-    board.map_or(["side-first", "side-second"], GameState::side_terms)
 }
 
 /// The sum of the games of `record`: of two engines their difference, of all the ratings.

@@ -81,6 +81,11 @@ pub(crate) fn fault(board: &dyn GameState) -> Option<Message> {
     board.claim().and_then(|claim| claim.foul).map(|foul| foul.message())
 }
 
+/// The terms for the sides on `board`, or those that every game has.
+pub(crate) fn side_terms(board: Option<&dyn GameState>) -> [&'static str; 2] {
+    board.map_or(["side-first", "side-second"], GameState::side_terms)
+}
+
 impl Ply {
     /// Plays `mv` on `board`; the `sides` of the game of these `rules` have these terms.
     pub(crate) fn played(

@@ -8,7 +8,7 @@ use arena::journal::Branch;
 use dyngame::{DynGame, GameState, Move, MoveNotation, Settings};
 use game::{Side, TextError};
 
-use crate::ply::{Line, Place, Ply, SavedMove};
+use crate::ply::{Line, Place, Ply, SavedMove, side_terms};
 use crate::tree::{Node, Tree};
 use crate::tree_change::TreeChange;
 
@@ -31,8 +31,7 @@ impl Setup {
         let openings = self.rules.description(&self.settings).unwrap_or_default().openings;
         let is_named = |text: &str| openings.starts.iter().any(|(_, start)| *start == text);
         let own = openings.start_sides.filter(|_| self.start.as_deref().is_some_and(is_named));
-        let of = |board: Box<dyn GameState>| board.side_terms();
-        own.unwrap_or_else(|| self.board().map_or(["side-first", "side-second"], of))
+        own.unwrap_or_else(|| side_terms(self.board().ok().as_deref()))
     }
 }
 

@@ -35,7 +35,7 @@ impl Gui {
         writeln!(self.told, "{lines}").unwrap();
     }
 
-    /// The next line; `None` if there is none within a minute.
+    /// The next line; `None` if there is none within five minutes.
     fn line(&self) -> Option<String> {
         self.heard.recv_timeout(Duration::from_secs(300)).ok()
     }

@@ -27,7 +27,7 @@ impl Session {
         prepare(&mut self.machine, wire);
         let state = &*self.root.state;
         self.machine.lag.begin(state.ply(), told_clock(state, &go));
-        let mut complaints = unread("go", &go.unread);
+        let mut complaints = Vec::from_iter(unread("go", &go.unread));
         let question = self.machine.question(&self.root, wire.protocol(), &go);
         let (plan, budget) = (plan(&question, &mut complaints), time_for(&question));
         control.limit(budget);
@@ -205,9 +205,8 @@ impl Session {
 }
 
 /// Which words of the line of `command` were not understood, if any.
-fn unread(command: &str, words: &[String]) -> Vec<String> {
-    let named = || format!("not understood in {command}: {}", words.join(" "));
-    (!words.is_empty()).then(named).into_iter().collect()
+fn unread(command: &str, words: &[String]) -> Option<String> {
+    (!words.is_empty()).then(|| format!("not understood in {command}: {}", words.join(" ")))
 }
 
 /// Has the game load what it needs, and says what is missing.
